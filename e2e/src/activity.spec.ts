@@ -44,8 +44,8 @@ test('a party’s transfers are drawn over most of what there is, or a chosen ra
   await expect(chart(page).getByRole('listitem')).toHaveText(['Credential 1']);
   await page.reload();
   await whole('1 · 1 Feb – 1 Mar 2024');
-  await page.getByRole('link', { name: 'Created' }).first().click();
-  await expect(page).toHaveURL('/user/activity-dora?status=0&range=30');
+  await page.getByRole('link', { name: 'In Process' }).first().click();
+  await expect(page).toHaveURL('/user/activity-dora?status=1&range=30');
   await whole('1 · 1 Feb – 1 Mar 2024');
 });
 

@@ -93,7 +93,7 @@ describe.each([
   it('says when there is nothing, and when nothing matches', async () => {
     ledger.answer({ [call]: list(0) });
     visit(routes, path);
-    await screen.findByText('No transactions yet.');
+    await screen.findByText(path === '/assets' ? 'No assets yet.' : 'No transactions yet.');
     cleanup();
     visit(routes, `${path}?q=nobody`);
     await screen.findByText('Nothing matches “nobody”.');
@@ -424,8 +424,9 @@ describe('people', () => {
       search: people([{ id: 'a/b', name: 'Ada \u202eAsh', kinds: ['checker', 'user'] }]),
     });
     visit(routes, '/transfers?q=ada');
-    const link = await screen.findByRole('link', { name: 'Ada ⟨U+202E⟩Ash' });
-    expect(link.getAttribute('href')).toBe('/checker/a%2Fb');
+    const links = await screen.findAllByRole('link', { name: 'Ada ⟨U+202E⟩Ash' });
+    const paths = links.map((link) => link.getAttribute('href'));
+    expect(paths).toEqual(['/checker/a%2Fb', '/user/a%2Fb']);
     expect(sentTo('search')).toEqual([{ data: { text: 'ada' } }]);
     const section = screen.getByRole('region', { name: 'People' });
     const row = await screen.findByRole('link', { name: /b84020c6/ });
@@ -433,18 +434,27 @@ describe('people', () => {
   });
 
   it('of which one has the text as its id are found by it', async () => {
-    const exact = { to: 'party', kind: 'consumer', id: 'obi-314' };
+    const exact = { to: 'party', kind: 'user', id: 'obi-314', kinds: ['user', 'consumer'] };
+    const named = { id: 'obi-314', name: 'Obi-314', kinds: ['user'] };
+    const more = { parties: true, transfers: false };
     ledger.answer({
       'transfers/list/data': list(1, rating),
-      search: ok({ exact, parties: [], transfers: [] }),
+      search: ok({ exact, parties: [named], transfers: [], more }),
     });
     visit(routes, '/transfers?q=obi-314');
     const link = await screen.findByRole('link', { name: 'obi-314' });
     expect(link.getAttribute('href')).toBe('/consumer/obi-314');
+    const other = screen.getByRole('link', { name: 'Obi-314' });
+    expect(other.getAttribute('href')).toBe('/user/obi-314');
+    expect(screen.getByText('There are more: type more of the name.')).toBeTruthy();
   });
 
   it.each([
-    ['Nobody has such a name.', people([])],
+    ['No matching parties.', people([])],
+    [
+      'This is the ID of a transaction, or its beginning.',
+      ok({ exact: null, parties: [], transfers: [rating] }),
+    ],
     ['Could not be searched.', () => ({ status: 500, body: { error: 'It broke.' } })],
   ])('are not there: %s', async (words, search) => {
     ledger.answer({ 'transfers/list/data': list(1, rating), search });

@@ -35,6 +35,7 @@ const activity = {
   bars: [{ start: 0, kinds: { asset: 1, data: 0 }, statuses: [0, 0, 0, 0, 0, 0, 1, 0, 0, 0] }],
   unit: 'day',
   each: 1,
+  days: 7,
   newest: 0,
   sequence: 0,
 };
@@ -110,7 +111,7 @@ describe.each([
     });
     expect(calls()).toContainEqual({
       path: 'transfers/activity',
-      sent: { data: { days: 30, party: { kind, user } } },
+      sent: { data: { among: [7, 30, 90, 365], party: { kind, user } } },
     });
     expect(calls()).toContainEqual({
       path: partyCall,

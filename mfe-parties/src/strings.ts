@@ -21,6 +21,8 @@ export const strings = {
   unknown: 'Could not be counted',
   statuses: 'By status',
   counterparties: 'Most frequent counterparties',
+  latestCounterparties: 'Latest counterparties',
+  ofAll: (shown: string, all: string) => `The first ${shown} of ${all}.`,
   counterpartiesFailed: 'They could not be counted.',
   ofLatest: (of: string) => `Of the latest ${of} transactions.`,
   together: (count: number, name: string) =>

@@ -37,7 +37,8 @@ export const strings = {
     all: (text: string) => `All transactions with “${text}”`,
     between: (credit: string, debit: string) => `from ${credit} to ${debit}`,
     key: (key: string) => `The key ${key} leads here`,
-    groups: { ids: 'Ids', people: 'People', transactions: 'Transactions' },
+    first: (group: string, count: number) => `${group}, the first ${count}`,
+    groups: { ids: 'IDs', people: 'People', transactions: 'Transactions' },
     notes: { transfer: 'Transaction', ...partyKindNames },
   },
   versions: {

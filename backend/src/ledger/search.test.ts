@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { searchPattern, searchText } from './search.ts';
 
 describe('searchText', () => {
-  it('puts a space before every word and takes case away', () => {
-    expect(searchText(['B8 40', null, 'Ärzte\n  Verein'])).toBe(' b8 40 ärzte verein');
+  it('puts a space before every word and takes case and accents away', () => {
+    expect(searchText(['B8 40', null, 'Ärzte\n  Verein'])).toBe(' b8 40 arzte verein');
   });
 });
 

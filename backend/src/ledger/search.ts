@@ -1,9 +1,18 @@
 /** Fewer characters than this have no trigram of their own. */
 const trigram = 3;
 
-/** Text as searches see it: without case, an accent with its letter (NFC), and with one space between words. */
+/** Accents as Latin, Greek and Cyrillic letters have them. Marks of other scripts are letters of their own. */
+const accents = /[\u0300-\u036f]/gu;
+
+/** Text as searches see it: without case and accents, and with one space between words. */
 export const fold = (text: string): string =>
-  text.toLowerCase().normalize('NFC').replaceAll(/\s+/gu, ' ').trim();
+  text
+    .toLowerCase()
+    .normalize('NFD')
+    .replaceAll(accents, '')
+    .normalize('NFC')
+    .replaceAll(/\s+/gu, ' ')
+    .trim();
 
 /** What a search looks through: every word begins after a space. */
 export function searchText(parts: readonly (string | null)[]): string {

@@ -55,18 +55,19 @@ describe('counterparties', () => {
   }
   const user = (id: string, count: number) => ({ kind: 'user', id, name: `user ${id}`, count });
 
-  it('of a creator are the users, the most frequent first, at most five', async () => {
+  it('of a creator are the users, the most frequent first, then the latest, at most five', async () => {
     expect(await of('creator', 'a')).toEqual({
-      list: [user('c', 2), user('g', 2), user('b', 1), user('d', 1), user('e', 1)],
+      list: [user('g', 2), user('c', 2), user('f', 1), user('e', 1), user('d', 1)],
       of: 8,
       whole: true,
+      all: 6,
     });
   });
 
   it('of a user are the parties of both forms under their kinds', async () => {
     const names = (await of('user', 'b')).list.map(({ name, count }) => `${name} ${count}`);
-    expect(names).toEqual(['consumer a 1', 'consumer c 1', 'creator a 1']);
-    expect(await of('consumer', 'c')).toEqual({ list: [user('b', 1)], of: 1, whole: true });
+    expect(names).toEqual(['consumer c 1', 'consumer a 1', 'creator a 1']);
+    expect(await of('consumer', 'c')).toEqual({ list: [user('b', 1)], of: 1, whole: true, all: 1 });
   });
 
   it('are those of the latest 2,000 transfers', async () => {
@@ -75,11 +76,12 @@ describe('counterparties', () => {
       list: [creator, { ...creator, id: 'f', name: 'creator f', count: 1 }],
       of: 2_000,
       whole: false,
+      all: 2,
     });
   });
 
   it('of nobody are none', async () => {
-    expect(await of('user', 'nobody')).toEqual({ list: [], of: 0, whole: true });
+    expect(await of('user', 'nobody')).toEqual({ list: [], of: 0, whole: true, all: 0 });
     expect(
       await service.call('/parties/counterparties', { data: { kind: 'x', user: 'a' } }),
     ).toEqual({

@@ -22,9 +22,10 @@ export const counterparties = ledgerCall({
   tags: ['parties'],
   asks: v.object(partyFields),
   finds: jsonSchema(counterpartiesSchema, {
-    list: `The most frequent first, at most ${most}.`,
+    list: `The most frequent first, of these the latest, at most ${most}.`,
     of: `How many of the latest transfers were looked at, at most ${latest}.`,
     whole: 'Whether the party has no more transfers.',
+    all: 'With how many parties the transfers were that were looked at.',
   }),
   find: (store, { kind, user }) => asBatch(() => findCounterparties(store, kind, user)),
 });
@@ -35,6 +36,7 @@ interface Found extends Record<string, unknown> {
   name: string;
   count: number;
   looked: number;
+  all: number;
 }
 
 /** With whom a party has most of its latest transfers; nobody, of a party that is not known. */
@@ -53,14 +55,14 @@ async function findCounterparties(
   });
   const text = `
     with latest as materialized (${rows}), others as (
-      select kind, id, count(*) as count
+      select kind, id, count(*) as count, max(crts) as last, count(*) over () as all
       from (select * from latest ${newestFirst} limit ${latest}) as looked
-      group by kind, id order by count desc, kind, id limit ${most}
+      group by kind, id order by count desc, last desc, kind, id limit ${most}
     )
     select others.*, name, (select count(*) from latest) as looked
     from (select 1) as one
     left join (others join party using (kind, id)) on true
-    order by others.count desc, others.kind, others.id`;
+    order by others.count desc, others.last desc, others.kind, others.id`;
   const found = await store.query<Found>({ text }, values);
   const looked = found[0]?.looked ?? 0;
   return {
@@ -69,5 +71,6 @@ async function findCounterparties(
     ),
     of: Math.min(looked, latest),
     whole: looked <= latest,
+    all: found[0]?.all ?? 0,
   };
 }

@@ -22,14 +22,14 @@ const byWords: Statement = {
 
 /**
  * Parties by the whole name first, then by its beginning, then by the beginning of one of its
- * words. One that has its name under several kinds stands once.
+ * words. One that has its name under several kinds stands once. `more`: there may be others.
  */
 export async function findPartiesByName(
   store: Pick<Store, 'query'>,
   text: string,
-): Promise<SearchResult['parties']> {
+): Promise<{ parties: SearchResult['parties']; more: boolean }> {
   const beginning = wordOf(text);
-  if (beginning === '') return [];
+  if (beginning === '') return { parties: [], more: false };
   const found = new Map<string, SearchResult['parties'][number]>();
   const rows = await store.query<NamedParty>(byWords, [beginning, afterAll(beginning)]);
   for (const { kind, id, name } of rows) {
@@ -39,5 +39,8 @@ export async function findPartiesByName(
     if (!party.kinds.includes(kind)) party.kinds.push(kind);
     found.set(key, party);
   }
-  return [...found.values()].slice(0, maxParties);
+  return {
+    parties: [...found.values()].slice(0, maxParties),
+    more: found.size > maxParties || rows.length >= maxRows,
+  };
 }

@@ -23,7 +23,9 @@ export const search = ledgerCall({
   finds: jsonSchema(
     v.object({ ...searchResultSchema.entries, transfers: v.array(namedRowSchema) }),
     {
-      exact: 'What has the text as its id: a transfer (whatever the case of its trxn) or a party.',
+      exact:
+        'What has the text as its id: a transfer (whatever the case of its trxn) or a party (the only one in another case, too).',
+      more: 'Which of the lists were cut off.',
       parties: 'By their whole name, its beginning, or the beginning of one of its words.',
       transfers: 'By the beginning of their item or trxn.',
     },
@@ -33,16 +35,20 @@ export const search = ledgerCall({
 
 const maxTransfers = 5;
 
-/** The transfer with the id `$1`, and the first kind of the party that has it. */
+/** The transfer with the id `$1`, and the party: the one that has it, or else the only one that has it in another case. */
 const exact: Statement = {
   name: 'search by id',
   text: `
-    select t.item, t.trxn, (
-      select kind
-      from unnest(array[${partyKinds.map((kind) => `'${kind}'`)}]) with ordinality as each (kind, n)
-      join party using (kind) where id = $1 order by n limit 1
-    ) as kind
-    from (select 1) as one left join (${byId}) as t on true`,
+    with same as (
+      select id, kind, array_position(array[${partyKinds.map((kind) => `'${kind}'`)}], kind) as n
+      from party where lower(id) = lower($1 collate "C")
+    ), party_of as (
+      select min(id) as id, array_agg(kind order by n) as kinds from same
+      where id = $1 or not exists (select from same where id = $1)
+      having count(distinct id) = 1
+    )
+    select t.item, t.trxn, p.id, p.kinds
+    from (select 1) as one left join (${byId}) as t on true left join party_of as p on true`,
 };
 
 /** The first by each index that have `$1` as the beginning of an id, whatever its case; `$2` is after all of these. */
@@ -52,17 +58,17 @@ const transfersFrom: Statement = {
     select named.*
     from (${namedRows(`
       select * from transfer where item in (
-        (select item from transfer where item >= $1 and item < $2 order by item limit ${maxTransfers})
+        (select item from transfer where item >= $1 and item < $2 order by item limit ${maxTransfers + 1})
         union
         (select item from transfer where item >= lower($1 collate "C") and item < lower($2 collate "C")
-          order by item limit ${maxTransfers})
+          order by item limit ${maxTransfers + 1})
         union
         (select item from transfer
           where lower(trxn) >= lower($1 collate "C") and lower(trxn) < lower($2 collate "C")
-          order by lower(trxn) limit ${maxTransfers})
+          order by lower(trxn) limit ${maxTransfers + 1})
       )`)}) as named
     order by item = $1 desc, coalesce(lower(trxn) = lower($1 collate "C"), false) desc, crts desc, item desc
-    limit ${maxTransfers}`,
+    limit ${maxTransfers + 1}`,
 };
 
 /** What a text may mean, as it was typed or else cleaned. */
@@ -75,29 +81,39 @@ export async function findAnything(
     const found = await findBeginnings(store, asked);
     if (found.exact || found.parties.length > 0 || found.transfers.length > 0) return found;
   }
-  return { exact: null, parties: [], transfers: [] };
+  const more = { parties: false, transfers: false };
+  return { exact: null, parties: [], transfers: [], more };
 }
 
 /** Each found by the beginning of something in an index: flat, however long the ledger. */
 async function findBeginnings(store: Pick<Store, 'query'>, asked: string): Promise<SearchResult> {
   // All three are asked at once, because each waits for the store and none for another.
-  const [[found], parties, transfers] = await Promise.all([
+  const [[found], named, transfers] = await Promise.all([
     store.query<Exact>(exact, [asked]),
     findPartiesByName(store, asked),
     store.query<NamedColumns>(transfersFrom, [asked, afterAll(asked)]),
   ]);
-  return { exact: exactOf(asked, found), parties, transfers: transfers.map(namedRow) };
+  return {
+    exact: exactOf(found),
+    parties: named.parties,
+    transfers: transfers.slice(0, maxTransfers).map(namedRow),
+    more: { parties: named.more, transfers: transfers.length > maxTransfers },
+  };
 }
 
 interface Exact extends Record<string, unknown> {
   item: string | null;
   trxn: string | null;
-  kind: PartyKind | null;
+  id: string | null;
+  kinds: PartyKind[] | null;
 }
 
-function exactOf(id: string, found: Exact | undefined): SearchResult['exact'] {
+function exactOf(found: Exact | undefined): SearchResult['exact'] {
   if (!found) return null;
-  const { item, trxn, kind } = found;
+  const { item, trxn, id, kinds } = found;
   if (item !== null) return { to: 'transfer', item, trxn };
-  return kind === null ? null : { to: 'party', kind, id };
+  const [kind] = kinds ?? [];
+  return id === null || kind === undefined || kinds === null
+    ? null
+    : { to: 'party', kind, id, kinds };
 }

@@ -17,6 +17,7 @@ import * as normalSearch from './migrations/0015_normal_search.ts';
 import * as wholeWords from './migrations/0016_whole_words.ts';
 import * as changed from './migrations/0017_changed.ts';
 import * as serviceKey from './migrations/0018_service_key.ts';
+import * as withoutAccents from './migrations/0019_without_accents.ts';
 
 /** The channel that is notified of each commit with events. */
 export const eventChannel = 'ledger_event';
@@ -45,5 +46,6 @@ export const ledgerStore: Definition = {
     '0016_whole_words': wholeWords,
     '0017_changed': changed,
     '0018_service_key': serviceKey,
+    '0019_without_accents': withoutAccents,
   },
 };

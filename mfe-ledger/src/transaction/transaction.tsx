@@ -5,7 +5,7 @@ import { useLoaderData, useLocation, useRevalidator } from '@tallystick/shared/r
 import { Share } from '@tallystick/shared/share/share';
 import { KindMark } from '@tallystick/shared/transfers/kind-icon';
 import { transferPath } from '@tallystick/shared/transfers/paths';
-import { statusOf } from '@tallystick/shared/transfers/status';
+import { closedStatus, statusOf } from '@tallystick/shared/transfers/status';
 import { StatusMark } from '@tallystick/shared/transfers/status-mark';
 import { TransferTime } from '@tallystick/shared/transfers/transfer-time';
 import { PageHead } from '@tallystick/shared/ui/page-head';
@@ -18,7 +18,7 @@ import { useChoice } from '@tallystick/ui/use-choice';
 import { Fragment, useState } from 'react';
 import { strings } from '../strings.ts';
 import { keptAfter } from './kept.ts';
-import { type LoadedTransaction, loadTransaction } from './load-transaction.ts';
+import { type LoadedTransaction, loadTransaction, type Transaction } from './load-transaction.ts';
 import { PartySummary } from './party-summary.tsx';
 import { RawRecord } from './raw-record.tsx';
 import classes from './transaction.module.css';
@@ -29,7 +29,7 @@ const { legend, options } = timeFormStrings;
 const timeForms = timeForm.options.map((option) => ({ option, label: options[option] }));
 
 /** One transfer: what it is, the two parties that hold a half of it, its data, and its record. */
-function Transaction() {
+function LoadedPage() {
   const loaded = useLoaderData<LoadedTransaction>();
   return <TransactionPage key={useLocation().pathname} loaded={loaded} />;
 }
@@ -66,7 +66,7 @@ function TransactionPage({ loaded: given }: { readonly loaded: LoadedTransaction
       </PageHead>
       {shown ? (
         <Fragment key={shown.transfer.item}>
-          <TransferFacts transfer={shown.transfer} />
+          <TransferFacts transfer={shown.transfer} hasData={hasData(shown)} />
           <PartySummary transfer={shown.transfer} neighbours={shown.neighbours} />
           <PageHead title={strings.data} second />
           {/* What is not there yet may come, unless there is a problem. */}
@@ -84,7 +84,18 @@ function TransactionPage({ loaded: given }: { readonly loaded: LoadedTransaction
   );
 }
 
-function TransferFacts({ transfer }: { readonly transfer: TransferDetail }) {
+/** Whether variables can be read; as long as they are on their way, what is usual. */
+function hasData({ transfer, vars }: Transaction): boolean {
+  if (transfer.status !== closedStatus) return false;
+  return vars?.ok ? vars.data.length > 0 : transfer.feat.form === 'data';
+}
+
+interface TransferFactsProps {
+  readonly transfer: TransferDetail;
+  readonly hasData: boolean;
+}
+
+function TransferFacts({ transfer, hasData }: TransferFactsProps) {
   const { item, trxn, feat, status, created } = transfer;
   const { facts, copied } = strings;
   return (
@@ -113,7 +124,9 @@ function TransferFacts({ transfer }: { readonly transfer: TransferDetail }) {
           value: (
             <>
               <StatusMark code={status} />
-              <p className={classes.meaning}>{strings.meanings[status]}</p>
+              <p className={classes.meaning}>
+                {hasData ? strings.closedWithData : strings.meanings[status]}
+              </p>
             </>
           ),
         },
@@ -135,4 +148,4 @@ function Moment({ milliseconds }: { readonly milliseconds: number }) {
 }
 
 /** The page of one transfer. */
-export const transactionPage = { Component: Transaction, loader: loadTransaction };
+export const transactionPage = { Component: LoadedPage, loader: loadTransaction };

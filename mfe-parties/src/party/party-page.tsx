@@ -36,13 +36,14 @@ export function PartyPage({ kind }: { readonly kind: PartyKind }) {
 }
 
 function PartyDetails({ kind, party }: { readonly kind: PartyKind; readonly party: Party }) {
-  const { id, name, transfers, activity } = party;
+  const { id, name, transfers, activity, figures } = party;
   const path = partyPath({ kind, id });
   const title = partyName(name, id);
   const [summary] = useCounted(
     path,
     (signal) => ledger.summary(listOf(transfers.scope), signal),
     (transfer) => belongs(transfers.scope, transfer),
+    figures?.summary,
   );
   const counted = summary?.ok ? summary.data : null;
   const failed = summary?.ok === false;
@@ -78,7 +79,12 @@ function PartyDetails({ kind, party }: { readonly kind: PartyKind; readonly part
           statuses={counted?.statuses ?? null}
           failed={failed}
         />
-        <Counterparties kind={kind} id={id} query={transfers.query} />
+        <Counterparties
+          kind={kind}
+          id={id}
+          query={transfers.query}
+          first={figures?.counterparties}
+        />
       </div>
       <Activity loading={activity} query={transfers.query} list={path} />
       <TransferSection title={strings.transfers} second loading={transfers} />

@@ -4,7 +4,7 @@ import { searchOf, type TransferQuery } from '@tallystick/shared/transfers/list-
 import { statusOf } from '@tallystick/shared/transfers/status';
 import { StatusMark } from '@tallystick/shared/transfers/status-mark';
 import { locale } from '@tallystick/ui/locale';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { strings } from '../strings.ts';
 import classes from './status-shares.module.css';
 
@@ -20,6 +20,13 @@ function bands(shares: readonly { code: number; count: number }[], all: number):
   return `linear-gradient(to right, ${stops.join(', ')})`;
 }
 
+/** Whole percents; of what is not all or nothing, none says so. */
+function percentText(share: number): string {
+  const text = (whole: number) => whole.toLocaleString(locale(), { style: 'percent' });
+  if (share > 0 && share < 0.01) return `<${text(0.01)}`;
+  return share > 0.99 && share < 1 ? `>${text(0.99)}` : text(share);
+}
+
 interface StatusSharesProps {
   /** What the list on the page asks for. */
   readonly query: TransferQuery;
@@ -31,9 +38,10 @@ interface StatusSharesProps {
 /** How a party's transfers are divided among the statuses; each leads to those in its list. */
 export function StatusShares({ query, statuses, failed }: StatusSharesProps) {
   const heading = useId();
-  const percent = new Intl.NumberFormat(locale(), { style: 'percent' });
   const all = statuses?.reduce((sum, count) => sum + count, 0) ?? 0;
   const shares = (statuses ?? []).flatMap((count, code) => (count > 0 ? [{ code, count }] : []));
+  // Where they stand one below the other there is room for one that comes meanwhile.
+  const [room] = useState(() => Math.min(5, shares.length + 1));
   return (
     <section className={classes.section} aria-labelledby={heading}>
       <h2 id={heading}>{strings.statuses}</h2>
@@ -53,11 +61,12 @@ export function StatusShares({ query, statuses, failed }: StatusSharesProps) {
               }}
               preventScrollReset
             >
-              <StatusMark code={code} short />
+              <StatusMark code={code} coded />
             </Link>{' '}
-            <span>{numberText(count)}</span> <small>{percent.format(count / all)}</small>
+            <span>{numberText(count)}</span> <small>{percentText(count / all)}</small>
           </li>
         ))}
+        {shares.length < room ? <li className={classes.spare} aria-hidden="true" /> : null}
       </ul>
     </section>
   );

@@ -44,13 +44,19 @@ export function Activity({ loading, query, list }: ActivityProps) {
   );
   useEffect(() => holdActivity(key), [key]);
   const navigate = useNavigate();
+  // Shown as soon as it is chosen, until the address names it or something else.
+  const [asked, ask] = useState({ before: range, option: range });
   const choose = (option: ActivityRange) => {
+    ask({ before: range, option });
     void navigate(
       { search: searchOf({ ...query, range: option }) },
       { replace: true, preventScrollReset: true },
     );
   };
   const [isTabled, setTabled] = useState(false);
+  const chosen =
+    (asked.before === range ? asked.option : range) ??
+    (answer?.ok ? countedRange(answer.data) : null);
   const heading = useId();
   return (
     <section className={classes.activity} aria-labelledby={heading}>
@@ -72,12 +78,7 @@ export function Activity({ loading, query, list }: ActivityProps) {
         </div>
       )}
       <div className={classes.ranges} title={strings.rangeEnd}>
-        <Segments
-          legend={strings.range}
-          segments={ranges}
-          chosen={range ?? (answer?.ok ? countedRange(answer.data) : null)}
-          onChoose={choose}
-        />
+        <Segments legend={strings.range} segments={ranges} chosen={chosen} onChoose={choose} />
       </div>
       <div className={classes.table}>
         <PopoverButton label={strings.table} onToggle={setTabled}>

@@ -145,6 +145,7 @@ describe('neighbours and activity', () => {
     bars: [{ start: 0, kinds: { asset: 1, data: 0 }, statuses: [0, 0, 0, 0, 0, 0, 1, 0, 0, 0] }],
     unit: 'day',
     each: 1,
+    days: 30,
     newest: 0,
     sequence: 4,
   };

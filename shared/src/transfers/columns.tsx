@@ -29,6 +29,10 @@ export interface ColumnSet {
   readonly columns: readonly Column[];
   /** How wide the columns are, and how a row is stacked where they have no room. */
   readonly className: string | undefined;
+  /** Times are in UTC, whatever was chosen elsewhere. */
+  readonly utcAlone?: true;
+  /** What stands in place of the rows where the whole list has none. */
+  readonly empty: string;
 }
 
 const { columns: headings } = strings;
@@ -125,10 +129,13 @@ function Copy({ trxn }: Pick<TransferRow, 'trxn'>) {
 export const transferColumns: ColumnSet = {
   columns: [kind, transaction, status, date],
   className: classes.transfers,
+  empty: strings.empty,
 };
 
 /** What the list of assets shows. */
 export const assetColumns: ColumnSet = {
   columns: [status, capitals, method, isoDate, view],
   className: classes.assets,
+  utcAlone: true,
+  empty: strings.noAssets,
 };

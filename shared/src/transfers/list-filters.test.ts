@@ -48,6 +48,17 @@ it('a filter is taken away, and the last status takes the whole filter with it',
   expect(changed(filters, { credit: 'acme' })).toEqual({ ...filters, credit: 'acme' });
 });
 
+it('days are never the wrong way round', () => {
+  expect(filtersIn('?from=2026-02-01&to=2026-01-01')).toEqual({
+    from: '2026-01-01',
+    to: '2026-02-01',
+  });
+  const filters = { from: '2026-01-10', to: '2026-01-20' };
+  expect(changed(filters, { from: '2026-02-01' })).toEqual({ from: '2026-02-01' });
+  expect(changed(filters, { to: '2026-01-01' })).toEqual({ to: '2026-01-01' });
+  expect(changed(filters, { to: '2026-01-10' })).toEqual({ from: '2026-01-10', to: '2026-01-10' });
+});
+
 it('each status counts as a filter', () => {
   expect(countFilters({})).toBe(0);
   expect(countFilters({ form: 'data', stat: [1, 2], from: '2026-01-01' })).toBe(4);

@@ -37,9 +37,13 @@ export function writeFilters(parameters: URLSearchParams, filters: ListFilters):
 /** Filters, each of which may be taken away. */
 export type Change = { readonly [Name in keyof ListFilters]?: ListFilters[Name] | undefined };
 
-/** The filters after a change, without those that are not set. */
+/**
+ * The filters after a change, without those that are not set. A day that is the wrong side of the other one takes that
+ * away; two that come together change places.
+ */
 export function changed(filters: ListFilters, change: Change): ListFilters {
-  const { form, stat, from, to, credit, debit } = { ...filters, ...change };
+  const { form, stat, credit, debit, ...days } = { ...filters, ...change };
+  const { from, to } = inOrder(days, change);
   return {
     ...(form && { form }),
     ...(stat && stat.length > 0 && { stat }),
@@ -48,6 +52,14 @@ export function changed(filters: ListFilters, change: Change): ListFilters {
     ...(credit && { credit }),
     ...(debit && { debit }),
   };
+}
+
+type Days = Pick<Change, 'from' | 'to'>;
+
+function inOrder({ from, to }: Days, change: Days): Days {
+  if (!(from && to && from > to)) return { from, to };
+  if (change.from && change.to) return { from: to, to: from };
+  return change.from ? { from } : { to };
 }
 
 export function isFiltered(filters: ListFilters): boolean {

@@ -21,13 +21,15 @@ interface ListHeadProps {
   readonly query: TransferQuery;
   /** The page that is shown; null until one is there. */
   readonly shown: TransferPage | null;
+  /** Whether its times can be told in another form. */
+  readonly withTimes?: boolean;
 }
 
 /** Loaded when somebody is about to filter; a failure is tried again. */
 const loadPanel = async () => (await import('./filter-panel.tsx')).FilterPanel;
 
 /** Head of a list of transfers: its title, search, filters, time format and export. */
-export function ListHead({ title, second, scope, query, shown }: ListHeadProps) {
+export function ListHead({ title, second, scope, query, shown, withTimes = true }: ListHeadProps) {
   const [isOpen, setOpen] = useState(false);
   const [attempt, setAttempt] = useState(0);
   const [Panel, pending] = useLate(loadPanel, isOpen ? attempt : null);
@@ -56,7 +58,7 @@ export function ListHead({ title, second, scope, query, shown }: ListHeadProps) 
           <span className="visually-hidden" role="status">
             {isComing ? strings.pleaseWait : ''}
           </span>
-          <TimeSelect />
+          {withTimes ? <TimeSelect /> : null}
           <ExportMenu scope={scope} question={query} count={shown?.more ? null : shown?.count} />
         </div>
       </div>

@@ -13,13 +13,15 @@ interface PagerProps {
   readonly query: TransferQuery;
   /** The page that is shown; null until one is there. */
   readonly shown: TransferPage | null;
+  /** Whether the page that is asked for did not come: the rows are those of another. */
+  readonly failed?: boolean;
   /** Stands before the range: `Assets: 1 - 10 of 35,592`. */
   readonly label?: string | undefined;
 }
 
 /** First, previous, next and last page, which rows of how many are shown, and a field to go to a page. */
-export function Pager({ query, shown, label }: PagerProps) {
-  const range = shown && rangeText(shown, label);
+export function Pager({ query, shown, failed = false, label }: PagerProps) {
+  const range = shown && !failed ? rangeText(shown, label) : null;
   const { first, previous, next, last, end } = turnsOf(query, shown);
   return (
     <nav className={classes.pager} aria-label={strings.pages}>

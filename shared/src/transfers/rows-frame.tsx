@@ -56,7 +56,7 @@ export function RowsFrame({
           arrived={arrived}
           arrivals={arrivals}
         >
-          {shown && shown.list.length === 0 ? <NoRows page={shown} /> : null}
+          {shown && shown.list.length === 0 ? <NoRows page={shown} empty={columns.empty} /> : null}
         </TransferTable>
       </div>
       {failure ? (
@@ -67,7 +67,7 @@ export function RowsFrame({
 }
 
 /** Why no rows are there, in words, and the ways out. */
-function NoRows({ page }: { readonly page: TransferPage }) {
+function NoRows({ page, empty }: { readonly page: TransferPage; readonly empty: string }) {
   const { count, more, search, filters } = page;
   const filtered = isFiltered(filters);
   if (count > 0) {
@@ -80,7 +80,7 @@ function NoRows({ page }: { readonly page: TransferPage }) {
       </p>
     );
   }
-  if (asksForAll(page)) return <p className={classes.words}>{strings.empty}</p>;
+  if (asksForAll(page)) return <p className={classes.words}>{empty}</p>;
   return (
     <p className={classes.words}>
       {(more ? strings.noNewMatch : strings.noMatch)(search, filtered)}{' '}

@@ -71,6 +71,7 @@ export const strings = {
     `${kind === undefined ? 'Credit party' : partyKindNames[kind]}: ${name}`,
 
   empty: 'No transactions yet.',
+  noAssets: 'No assets yet.',
   noMatch: (search: string, filtered: boolean) => `Nothing matches ${narrowing(search, filtered)}.`,
   noNewMatch: (search: string, filtered: boolean) =>
     `None of the newest transactions matches ${narrowing(search, filtered)}. Choose earlier days to look further back.`,
@@ -81,7 +82,7 @@ export const strings = {
   listFailed: 'The list could not be loaded',
   offline: 'You are offline',
   offlineText: 'The list is loaded as soon as the connection is back.',
-  oldRows: 'The rows below are those of before.',
+  oldRows: 'The rows below are from the previous view.',
 
   pause: 'Pause',
   resume: 'Resume',

@@ -59,7 +59,14 @@ function ScopeSection({
 
   return (
     <section ref={section} className={classes.section}>
-      <ListHead title={title} second={second} scope={scope} query={query} shown={shown} />
+      <ListHead
+        title={title}
+        second={second}
+        scope={scope}
+        query={query}
+        shown={shown}
+        withTimes={!columns.utcAlone}
+      />
       <LiveBar
         reading={reading}
         search={query.search}
@@ -75,7 +82,12 @@ function ScopeSection({
         reading={reading}
         {...loaded}
       />
-      <Pager query={query} shown={shown} label={label} />
+      <Pager
+        query={query}
+        shown={shown}
+        failed={loaded.stale && loaded.failure !== null}
+        label={label}
+      />
       <ListStatus reading={reading} pending={loaded.pending} />
     </section>
   );

@@ -7,7 +7,7 @@ import { isoDate, utcDate } from '../format/utc-date.ts';
 
 interface TransferTimeProps {
   readonly milliseconds: number;
-  /** `iso`: in UTC as machines write it. `full`: in local time with its zone. */
+  /** `iso`: in UTC as machines write it, whatever was chosen. `full`: in local time with its zone. */
   readonly as?: 'iso' | 'full';
 }
 
@@ -18,7 +18,7 @@ export function TransferTime({ milliseconds, as }: TransferTimeProps) {
   const iso = isoDate(milliseconds);
   if (iso === null) return null;
   const texts = {
-    utc: () => (as === 'iso' ? iso : utcDate(milliseconds)),
+    utc: () => utcDate(milliseconds),
     local: () =>
       new Intl.DateTimeFormat(locale(), {
         dateStyle: 'medium',
@@ -28,7 +28,7 @@ export function TransferTime({ milliseconds, as }: TransferTimeProps) {
   };
   return (
     <time dateTime={iso} title={iso}>
-      {texts[form]()}
+      {as === 'iso' ? iso : texts[form]()}
     </time>
   );
 }

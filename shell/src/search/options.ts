@@ -24,15 +24,26 @@ export function optionGroups(found: SearchResult | null, text: string, routes: S
   const list = { to: listPath(routes, text), label: all(text), isId: false, note: '' };
   const exact = exactOptions(found, routes);
   const parties = partyOptions(found?.parties ?? [], routes);
+  const transfers = transferOptions(found, routes);
   // Who has the text as the id may have it as the name too.
   const isSaid = ({ to, label }: Option) =>
     exact.some((one) => one.to === to && one.label.toLowerCase() === label.toLowerCase());
   return [
     { title: groups.ids, options: exact },
-    { title: groups.people, options: parties.filter((party) => !isSaid(party)) },
-    { title: groups.transactions, options: [...transferOptions(found, routes), list] },
+    {
+      title: title(groups.people, parties, found?.more?.parties),
+      options: parties.filter((party) => !isSaid(party)),
+    },
+    {
+      title: title(groups.transactions, transfers, found?.more?.transfers),
+      options: [...transfers, list],
+    },
   ].filter(({ options }) => options.length > 0);
 }
+
+/** What a group is called; where it was cut off, it says so. */
+const title = (name: string, options: readonly Option[], more = false) =>
+  more ? strings.search.first(name, options.length) : name;
 
 /** Path of what has the text as its id, or of the only one with this name; null: there is none. */
 export function pathOfExact(
@@ -49,8 +60,10 @@ function exactOptions(found: SearchResult | null, routes: SearchRoutes): Option[
   const exact = found?.exact ?? null;
   if (exact === null) return [];
   if (exact.to === 'party') {
-    const { kind, id } = exact;
-    return optionTo(routes, kind, id, { label: id, note: strings.search.notes[kind] });
+    const { kind, id, kinds = [kind] } = exact;
+    return kinds.flatMap((one) =>
+      optionTo(routes, one, id, { label: id, note: strings.search.notes[one] }),
+    );
   }
   const { item, trxn } = exact;
   const note = strings.search.notes.transfer;

@@ -1,12 +1,14 @@
 import { type Kysely, sql } from 'kysely';
 import { type NamedParty, wordOf } from '../../ledger/party-words.ts';
-import { fold } from '../../ledger/search.ts';
 
 /**
  * An older program still writes words its own way and finds by them: for each name that it records,
  * until the name is changed.
  */
 export const runsFrom = '0010_segments';
+
+/** How names were written then: with their accents. */
+const fold = (name: string) => name.toLowerCase().normalize('NFC').replaceAll(/\s+/gu, ' ').trim();
 
 /** Where older programs began a word, though it is within one. */
 const withinWord = /(?<=\p{M})[\p{L}\p{N}]/gu;
