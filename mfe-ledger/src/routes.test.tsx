@@ -302,6 +302,7 @@ describe.each(['/tx', '/ux', '/ax'])('%s/{id}', (path) => {
     ledger.answer({ 'transfers/details': ok(detail), 'transfers/data/details': ok({ vars: [] }) });
     visit(routes, `${path}/${trxn}`);
     await screen.findByText('Not Available');
+    expect(facts()).toContainEqual(['Status', 'Closed (Submitted)It is complete.']);
   });
 
   it('stands when only the data fails', async () => {

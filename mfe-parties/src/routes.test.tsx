@@ -202,6 +202,43 @@ describe.each([
     expect(screen.queryByText('They could not be counted.')).toBeNull();
   });
 
+  it('leads to the only party whose id differs in case alone', async () => {
+    const exact = { to: 'party', kind, id: 'otc-35', kinds: ['user', kind] };
+    ledger.answer({
+      [partyCall]: (sent) =>
+        JSON.stringify(sent).includes('otc-35')
+          ? ok({ name: 'Trader 35' })()
+          : { status: 404, body: { code: 404, error: 'Not found.' } },
+      [listCall]: ok({ list: [], count: 0, sequence: 0 }),
+      search: ok({ exact, parties: [], transfers: [] }),
+    });
+    const router = visit(routes, `/${kind}/OTC-35?status=6`);
+    await screen.findByRole('heading', { name: 'Trader 35', level: 1 });
+    expect(router.state.location).toMatchObject({
+      pathname: `/${kind}/otc-35`,
+      search: '?status=6',
+    });
+  });
+
+  it('says so of a status that is nearly none or all, and whom it has met last', async () => {
+    const once = { kind: 'checker', id: 'a&b', name: 'True Mark', count: 1 };
+    ledger.answer({
+      [partyCall]: ok({ name: 'Trader 35' }),
+      [listCall]: ok({ list: tenRows, count: 900, sequence: 0 }),
+      'transfers/summary': ok({ ...summary, statuses: [1, 0, 0, 0, 0, 0, 899, 0, 0, 0] }),
+      'parties/counterparties': ok({ list: [once], of: 900, whole: true, all: 900 }),
+    });
+    visit(routes, `/${kind}/otc-35`);
+    const statuses = await screen.findByRole('region', { name: 'By status' });
+    const shares = within(statuses).getAllByRole('listitem');
+    expect(shares.map(({ textContent }) => textContent)).toEqual([
+      'Created (0) 1 <1%',
+      'Closed (Submitted) 899 >99%',
+    ]);
+    const others = screen.getByRole('region', { name: 'Latest counterparties' });
+    expect(within(others).getByText('The first 1 of 900.')).toBeTruthy();
+  });
+
   it('is not found for an unknown party', async () => {
     ledger.answer({ [listCall]: ok({ list: [], count: 0, sequence: 0 }) });
     visit(routes, `/${kind}/nobody`);

@@ -7,6 +7,8 @@ interface CopyButtonProps {
   readonly what: string;
   /** Shows 'Copy' in words beside the icon. */
   readonly worded?: boolean;
+  /** -1: something else leads the keyboard to it. */
+  readonly tabIndex?: -1;
 }
 
 type Outcome = 'copied' | 'failed' | null;
@@ -18,7 +20,7 @@ const shapes = {
 };
 
 /** Copies `text`, and says so to eyes and ears. */
-export function CopyButton({ text, what, worded = false }: CopyButtonProps) {
+export function CopyButton({ text, what, worded = false, tabIndex }: CopyButtonProps) {
   const [outcome, setOutcome] = useState<Outcome>(null);
   useEffect(() => {
     if (outcome === null) return;
@@ -34,6 +36,7 @@ export function CopyButton({ text, what, worded = false }: CopyButtonProps) {
       <button
         type="button"
         className={classes.button}
+        tabIndex={tabIndex}
         aria-label={`Copy ${what}`}
         title={outcome === 'failed' ? said.failed : `Copy ${what}`}
         onClick={() => {

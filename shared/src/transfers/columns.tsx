@@ -122,7 +122,9 @@ const view: Column = {
 };
 
 function Copy({ trxn }: Pick<TransferRow, 'trxn'>) {
-  return trxn === null ? null : <CopyButton text={trxn} what={strings.transactionId} />;
+  return trxn === null ? null : (
+    <CopyButton text={trxn} what={strings.transactionId} tabIndex={-1} />
+  );
 }
 
 /** What every list of transfers but that of assets shows. */

@@ -1,11 +1,11 @@
 import type { LiveEvent } from '../contracts/live.ts';
 
 const longestBatch = 1000;
-/** Milliseconds between two batches: four changes a second can still be followed. */
-const pace = 250;
+/** Milliseconds between two batches: time to aim at a row and press it before others come. */
+const pace = 2_000;
 
 /**
- * Passes events on together, at a frame, at most four times a second, however fast they come. A
+ * Passes events on together, at a frame, at most every two seconds, however fast they come. A
  * hidden tab has no frames, so its events wait until it is seen again. If they become too many to
  * keep, `onMissed` is called then in their place. Once events were missed, none is handed over any
  * more; `onMissed` is called again at each `miss`, until somebody opens a new batch.

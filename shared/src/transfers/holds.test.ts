@@ -54,6 +54,24 @@ describe('a pointer', () => {
     expect(told).not.toContain('pointer ends');
   });
 
+  it('holds them on its way to them, and for a second after it rests', () => {
+    const move = (pointerType: string) =>
+      document.dispatchEvent(Object.assign(new Event('pointermove'), { pointerType }));
+    move('touch');
+    expect(told).toEqual([]);
+    move('mouse');
+    vi.advanceTimersByTime(900);
+    move('mouse');
+    vi.advanceTimersByTime(900);
+    point('pointerenter', 'rows');
+    move('mouse');
+    vi.advanceTimersByTime(5000);
+    expect(told).not.toContain('pointer ends');
+    point('pointerleave', 'rows');
+    vi.advanceTimersByTime(1000);
+    expect(told.at(-1)).toBe('pointer ends');
+  });
+
   it('lingers longer when it was a finger', () => {
     point('pointerenter', 'rows', 'touch');
     point('pointerleave', 'rows', 'touch');

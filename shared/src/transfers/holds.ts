@@ -3,7 +3,7 @@ import type { Hold } from './reading.ts';
 /** Tells that a reason to hold the rows begins or ends. */
 export type ReportHold = (hold: Hold, on: boolean) => void;
 
-/** Milliseconds until a pointer that has left counts as gone: time to get from the rows to the button. */
+/** Milliseconds until a pointer that has left or moved elsewhere counts as gone: time to get to the rows or the button. */
 const mouseLingers = 1000;
 /** A finger leaves at each touch; who reads by touch needs longer. */
 const touchLingers = 4000;
@@ -32,14 +32,27 @@ type Report = (on: boolean) => void;
 
 function watchPointer(areas: readonly HTMLElement[], report: Report, signal: AbortSignal) {
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let isOver = false;
+  const linger = (pointerType: string) => {
+    clearTimeout(timer);
+    timer = setTimeout(() => report(false), pointerType === 'mouse' ? mouseLingers : touchLingers);
+  };
   const enter = () => {
+    isOver = true;
     clearTimeout(timer);
     report(true);
   };
   const leave = ({ pointerType }: PointerEvent) => {
-    clearTimeout(timer);
-    timer = setTimeout(() => report(false), pointerType === 'mouse' ? mouseLingers : touchLingers);
+    isOver = false;
+    linger(pointerType);
   };
+  // Whoever moves a mouse may have aimed at a row already. A finger is not seen before it touches.
+  const approach = ({ pointerType }: PointerEvent) => {
+    if (isOver || pointerType !== 'mouse') return;
+    report(true);
+    linger(pointerType);
+  };
+  document.addEventListener('pointermove', approach, { signal });
   for (const area of areas) {
     area.addEventListener('pointerenter', enter, { signal });
     area.addEventListener('pointerleave', leave, { signal });

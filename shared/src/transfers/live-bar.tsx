@@ -19,7 +19,7 @@ interface LiveBarProps {
 export function LiveBar({ reading, search, newRows, onPause, onShow }: LiveBarProps) {
   const feed = useFeedState();
   const online = useOnline();
-  const { holds, gathered } = reading;
+  const { holds, gathered, again, shown } = reading;
   const paused = holds.has('paused');
   // Without a network the mark looks as it does while reconnecting, but its words say that this is offline.
   const state = paused ? 'paused' : online ? feed : 'waiting';
@@ -33,6 +33,9 @@ export function LiveBar({ reading, search, newRows, onPause, onShow }: LiveBarPr
         </Button>
         <span className={classes.mark} data-feed={state}>
           {paused || online ? words : strings.offlineFeed}
+        </span>
+        <span className={classes.again} role="status">
+          {again > 0 && shown ? strings.again(again, shown.index - 1) : ''}
         </span>
       </div>
       <div className={classes.float}>

@@ -6,7 +6,10 @@ import classes from './parties.module.css';
 import { partyPath } from './paths.ts';
 import { strings } from './strings.ts';
 
-/** Who gave what to whom, by name, each the way to its page; the ids, where a service says no names. */
+/**
+ * Who gave what to whom, by name, each the way to its page; the ids, where a service says no names. In a row the arrow
+ * keys lead there (`moveInRows`).
+ */
 export function Parties({ transfer }: { readonly transfer: TransferRow }) {
   const { cred, debt, credit, debit, feat } = transfer;
   return (
@@ -31,7 +34,7 @@ function Party({ kind, id, name }: PartyProps) {
   if (kind === undefined) return <span className={classes.party}>{id}</span>;
   const shown = partyName(name ?? '', id);
   return (
-    <Link className={classes.party} to={partyPath({ kind, id })} title={shown}>
+    <Link className={classes.party} to={partyPath({ kind, id })} title={shown} tabIndex={-1}>
       <bdi>{shown}</bdi>
     </Link>
   );

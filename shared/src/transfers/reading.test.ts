@@ -133,6 +133,15 @@ describe.each<Hold>(['paused', 'selection', 'focus', 'pointer', 'scrolled'])(
   },
 );
 
+it('the page after one that was held says how many of its rows stand on it again', () => {
+  const second = { index: 2, list: ten.slice(7), count: 43, sequence: 400 };
+  const turned = after(loaded(), on('paused'), t20, t21, loaded(second));
+  expect(turned.again).toBe(3);
+  expect(after(loaded(), loaded({ index: 2, list: [transfer('t9', 9)] })).again).toBe(0);
+  expect(nextReading(turned, loaded({ sequence: 401 })).again).toBe(0);
+  expect(after(loaded(), loaded({ ...second, search: 'ada' })).again).toBe(0);
+});
+
 describe('a row that changes while the list is held', () => {
   const changed = events(['update', transfer('t15', 15, { stat: 6 })]);
   const stat = (reading: Reading) => reading.shown?.list[4]?.stat;

@@ -17,6 +17,8 @@ export interface Reading {
   readonly loaded: TransferPage | null;
   /** How many transfers have come to the page and are not shown, because of a hold. */
   readonly gathered: number;
+  /** How many rows of the page before stand on this one too, because others came in before them. */
+  readonly again: number;
   readonly holds: ReadonlySet<Hold>;
   /** The items that came with the last change of the rows. */
   readonly arrived: ReadonlySet<string>;
@@ -38,6 +40,7 @@ export const initialReading: Reading = {
   latest: null,
   loaded: null,
   gathered: 0,
+  again: 0,
   holds: nothing,
   arrived: nothing,
   arrivals: 0,
@@ -68,7 +71,7 @@ function withPage(reading: Reading, page: TransferPage): Reading {
   const { shown, latest, holds } = reading;
   const next = { ...reading, loaded: page, latest: page };
   if (!shown || !latest || !samePage(shown, page)) {
-    return { ...next, shown: page, gathered: 0, arrived: nothing };
+    return { ...next, shown: page, gathered: 0, again: againOn(page, shown), arrived: nothing };
   }
   // The feed had a gap, and the same page was loaded again.
   if (holds.size === 0) return released(next);
@@ -144,7 +147,16 @@ function replacedInPlace(
   return list.some(fits) ? list.map((row) => (fits(row) && changed.get(row.item)) || row) : list;
 }
 
+/** How many rows of a page were shown on the one before it. */
+function againOn(page: TransferPage, shown: TransferPage | null): number {
+  if (!shown || page.index !== shown.index + 1 || !sameList(shown, page)) return 0;
+  return page.list.filter((row) => isShown(shown, row)).length;
+}
+
 function samePage(one: TransferPage, other: TransferPage): boolean {
-  const sameScope = scopeKey(one.scope) === scopeKey(other.scope);
-  return one.index === other.index && sameQuestion(one, other) && sameScope;
+  return one.index === other.index && sameList(one, other);
+}
+
+function sameList(one: TransferPage, other: TransferPage): boolean {
+  return sameQuestion(one, other) && scopeKey(one.scope) === scopeKey(other.scope);
 }

@@ -96,9 +96,11 @@ export const strings = {
     paused: 'New transactions wait here while the list is paused.',
     selection: 'New transactions wait here while text is selected.',
     focus: 'New transactions wait here while a row has the focus.',
-    pointer: 'New transactions wait here while you point at the list.',
+    pointer: 'New transactions wait here while you move the pointer or point at the list.',
     scrolled: 'New transactions wait here while the top of the list is out of sight.',
   } satisfies Record<Hold, string>,
+  again: (rows: number, page: number) =>
+    `${rows === 1 ? '1 row' : `${rows} rows`} moved here from page ${numberText(page)}`,
   offlineFeed: 'Offline',
   liveUnderSearch: 'Live: these rows only',
   feed: {

@@ -196,3 +196,33 @@ describe.each([
     expect(links).toEqual([]);
   });
 });
+
+it('is one tab stop a row, from which the arrow keys lead to the rest', async () => {
+  const named = { credit: { name: 'Acme', kind: 'creator' }, debit: { name: 'Ada' } } as const;
+  const { table } = await show(transferColumns, [
+    { ...rating, ...named },
+    { ...rating, item: 'otc-2', trxn: 'second', ...named },
+  ]);
+  const parts = [...table.getAllByRole('link'), ...table.getAllByRole('button')];
+  expect(parts).toHaveLength(8);
+  const stops = parts.filter(({ tabIndex }) => tabIndex === 0);
+  expect(stops.map((stop) => stop.getAttribute('aria-label'))).toEqual([rating.trxn, 'second']);
+  stops[0]?.focus();
+  const said = () => document.activeElement?.getAttribute('aria-label') ?? '';
+  const press = (key: string) => {
+    if (document.activeElement) fireEvent.keyDown(document.activeElement, { key });
+    return said() || document.activeElement?.textContent;
+  };
+  expect(['ArrowLeft', 'ArrowLeft', 'ArrowLeft', 'ArrowDown'].map(press)).toEqual([
+    'Ada',
+    'Acme',
+    'Acme',
+    'Acme',
+  ]);
+  expect(['ArrowRight', 'ArrowRight', 'ArrowRight'].map(press)).toEqual([
+    'Ada',
+    'second',
+    'Copy transaction id',
+  ]);
+  expect(press('ArrowDown')).toBe('Copy transaction id');
+});

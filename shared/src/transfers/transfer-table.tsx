@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { TransferRow } from '../contracts/transfer.ts';
 import type { Column, ColumnSet } from './columns.tsx';
+import { moveInRows } from './move-in-rows.ts';
 import { holdPress, keepSelection, openRow, openRowBeside } from './open-row.ts';
 import { pointAtRow } from './pointed-row.ts';
 import classes from './transfer-table.module.css';
@@ -45,8 +46,8 @@ export function TransferTable({
               ))}
             </tr>
           </thead>
-          {/* biome-ignore lint/a11y/useKeyWithClickEvents: the row's link is the keyboard's way */}
           <tbody
+            onKeyDown={moveInRows}
             onClickCapture={keepSelection}
             onClick={openRow}
             onMouseDown={holdPress}
