@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { transfer } from './house/fixture-ledger.ts';
-import { hears } from './house/open-page.ts';
+import { hears, openPage } from './house/open-page.ts';
 import { recordLines } from './house/record-lines.ts';
 import { sharedHouse, test } from './house/test.ts';
 
@@ -90,8 +90,7 @@ test.describe('on a touch screen', () => {
   test.use({ hasTouch: true, viewport: { width: 390, height: 844 } });
 
   test('a tap shows a day and leaves it there, with the way to its list', async ({ page }) => {
-    await page.goto('/user/activity-dora');
-    await choose(page, '90 days');
+    await openPage(page, '/user/activity-dora');
     await expect(chart(page).getByText(/^4 · /)).toBeVisible();
     await chart(page).evaluate((element) => element.scrollIntoView({ block: 'center' }));
     const { x = 0, y = 0, width = 0 } = (await slider(page).boundingBox()) ?? {};
@@ -101,6 +100,6 @@ test.describe('on a touch screen', () => {
     await page.getByRole('heading', { name: 'Transactions' }).tap();
     await expect(chart(page).getByText('1 Mar 2024: 1')).toBeVisible();
     await chart(page).getByRole('link', { name: 'List them' }).tap();
-    await expect(page).toHaveURL('/user/activity-dora?from=2024-03-01&to=2024-03-01&range=90');
+    await expect(page).toHaveURL('/user/activity-dora?from=2024-03-01&to=2024-03-01');
   });
 });

@@ -68,6 +68,7 @@ async function record(
     signal: io.signal,
     count,
     seed,
+    onFailure: (problem) => io.print(`${problem} Trying again.`),
     onProgress: (sum) => {
       const records = sum.inserted + sum.updated;
       const share = count === undefined ? undefined : records / count;

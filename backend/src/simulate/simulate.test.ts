@@ -81,8 +81,30 @@ describe('simulated events', () => {
 
   it('say why they cannot go on', async () => {
     const record = () => Promise.reject(new Error('The store is gone.'));
-    const sum = await simulate({ target: { record }, rate: 1 });
+    const problems: string[] = [];
+    const sum = await simulate({
+      target: { record },
+      rate: 1,
+      retryAfter: () => 0,
+      onFailure: (problem) => problems.push(problem),
+    });
     expect(sum).toEqual({ inserted: 0, updated: 0, problem: 'The store is gone.' });
+    expect(problems).toHaveLength(8);
+  });
+
+  it('go on where they were once a store that was away is back, and leave nothing out', async () => {
+    const { target, transfers } = listeningTarget();
+    let calls = 0;
+    const record: LedgerTarget['record'] = (first, lines) => {
+      calls += 1;
+      return calls % 5 === 0 ? target.record(first, lines) : Promise.reject(new Error('Away.'));
+    };
+    const asked = { rate: Number.POSITIVE_INFINITY, count: 1_200, seed: 'away', now: () => 1_000 };
+    const sum = await simulate({ target: { record }, retryAfter: () => 0, ...asked });
+    expect(sum.problem).toBeUndefined();
+    const whole = listeningTarget();
+    await simulate({ target: whole.target, ...asked });
+    expect(transfers).toEqual(whole.transfers);
   });
 });
 

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
+import { backoff } from '@tallystick/timing/backoff';
 import type { LinesReport } from '../import/lines-report.ts';
 import { problemOf } from '../import/problem.ts';
 import type { LedgerTarget } from '../import/target.ts';
@@ -8,6 +9,8 @@ import { cast } from '../sample/cast.ts';
 import { createSimulation } from './simulation.ts';
 
 const maxBatch = 500;
+/** Failures in a row, over two minutes, after which the target is not only away for a moment. */
+const maxFailures = 8;
 
 export interface SimulateOptions {
   target: LedgerTarget;
@@ -20,6 +23,10 @@ export interface SimulateOptions {
   signal?: AbortSignal;
   /** Told after each write. */
   onProgress?(sum: SimulateResult): void;
+  /** Told why a write failed that is tried again. */
+  onFailure?(problem: string): void;
+  /** Milliseconds from a failure to the next try, by how many there were in a row before it. */
+  retryAfter?: (failures: number) => number;
   /** Milliseconds since 1970; the wall clock if absent. */
   now?: () => number;
 }
@@ -33,7 +40,8 @@ export interface SimulateResult {
 
 /**
  * Records plausible events: new transfers and, for some of them, their further statuses. Each event
- * is one insert or one update of the live feed. Never rejects.
+ * is one insert or one update of the live feed. What a target that is away for a moment did not take is sent again.
+ * Never rejects.
  */
 export async function simulate({
   target,
@@ -42,27 +50,46 @@ export async function simulate({
   seed = randomBytes(4).toString('hex'),
   signal,
   onProgress,
+  onFailure,
+  retryAfter = backoff,
   now = Date.now,
 }: SimulateOptions): Promise<SimulateResult> {
   const nextEvent = createSimulation({ seed, prefix: `sim-${seed}` });
   const sum: SimulateResult = { inserted: 0, updated: 0 };
+  const rest = (ms: number) =>
+    pause(Math.max(ms, 1), undefined, signal && { signal }).catch(() => {});
+  /** Milliseconds in which nothing could be recorded: what was due then is not made up for. */
+  let away = 0;
+  const recorded = async (records: readonly LedgerRecord[]) => {
+    const began = performance.now();
+    for (let failures = 0; ; failures += 1) {
+      const result = await target.record(1, lines(records)).catch((error: unknown) => ({ error }));
+      if (!('error' in result)) {
+        if (failures > 0) away += performance.now() - began;
+        return refuseBad(result);
+      }
+      if (failures >= maxFailures || signal?.aborted) throw result.error;
+      onFailure?.(problemOf(result.error));
+      await rest(retryAfter(failures));
+    }
+  };
   try {
-    refuseBad(await target.record(1, lines(cast)));
+    await recorded(cast);
+    away = 0;
     const start = performance.now();
     let done = 0;
     while (done < count && !signal?.aborted) {
-      const due = Math.floor(((performance.now() - start) / 1_000) * rate) + 1;
+      const due = Math.floor(((performance.now() - start - away) / 1_000) * rate) + 1;
       const batch = Math.min(due - done, count - done, maxBatch);
       if (batch > 0) {
         const events = Array.from({ length: batch }, () => nextEvent(now()));
-        const { transfers } = refuseBad(await target.record(1, lines(events)));
+        const { transfers } = await recorded(events);
         sum.inserted += transfers.inserted;
         sum.updated += transfers.updated;
         done += batch;
         onProgress?.(sum);
       } else {
-        const wait = (done / rate) * 1_000 - (performance.now() - start);
-        await pause(Math.max(wait, 1), undefined, signal && { signal }).catch(() => {});
+        await rest((done / rate) * 1_000 - (performance.now() - start - away));
       }
     }
     return sum;
