@@ -61,7 +61,7 @@ export function Counterparties({ kind, id, query, first }: CounterpartiesProps) 
   );
 }
 
-/** Of how many they are the first, and of how many transfers; nothing where these are all. */
+/** Says of how many they are the first, and of how many transfers. Where these are all, it says nothing. */
 function Basis({ found: { list, of, whole, all = list.length } }: { readonly found: Found }) {
   const parts = [
     all > list.length ? strings.ofAll(numberText(list.length), numberText(all)) : null,

@@ -42,7 +42,7 @@ export function holdParty(kind: PartyKind, party: Party): () => void {
 
 /**
  * A loader for the pages of parties of `kind`. It asks side by side for the name, the transfers and the figures
- * of the party that `:id` names; all are there when the page is, so that it keeps no room for them. Turning the pages of the list
+ * of the party that `:id` names. All are there when the page is, so it keeps no room for them. Turning the pages of the list
  * does not ask for the party again. Throws a 404 response if there is no such party, and leads on where exactly one has
  * the id in another case.
  */

@@ -1,5 +1,5 @@
 import { type Activity } from '../contracts/activity.ts';
-import type { ActivityRange } from '../contracts/activity-ranges.ts';
+import { type ActivityRange } from '../contracts/activity-ranges.ts';
 import type { ExportQuery } from '../contracts/export.ts';
 import { type Neighbours } from '../contracts/neighbours.ts';
 import type { PartyKind } from '../contracts/party.ts';
@@ -8,6 +8,7 @@ import type { Call } from './call.ts';
 import type { OpenStream } from './open-stream.ts';
 export interface ActivityQuery {
     readonly range: ActivityRange;
+    readonly shortest?: boolean | undefined;
     readonly party?: {
         readonly kind: PartyKind;
         readonly id: string;

@@ -8,5 +8,6 @@ export declare const counterpartiesSchema: v.ObjectSchema<{
     }, undefined>, undefined>;
     readonly of: v.SchemaWithPipe<readonly [v.NumberSchema<undefined>, v.IntegerAction<number, undefined>, v.MinValueAction<number, 0, undefined>]>;
     readonly whole: v.BooleanSchema<undefined>;
+    readonly all: v.OptionalSchema<v.SchemaWithPipe<readonly [v.NumberSchema<undefined>, v.IntegerAction<number, undefined>, v.MinValueAction<number, 0, undefined>]>, undefined>;
 }, undefined>;
 export type Counterparties = v.InferOutput<typeof counterpartiesSchema>;

@@ -8,6 +8,7 @@ export declare const searchResultSchema: v.ObjectSchema<{
         readonly to: v.LiteralSchema<"party", undefined>;
         readonly kind: v.PicklistSchema<readonly ["user", "creator", "consumer", "checker"], undefined>;
         readonly id: v.StringSchema<undefined>;
+        readonly kinds: v.OptionalSchema<v.ArraySchema<v.PicklistSchema<readonly ["user", "creator", "consumer", "checker"], undefined>, undefined>, undefined>;
     }, undefined>], undefined>, undefined>;
     readonly parties: v.ArraySchema<v.ObjectSchema<{
         readonly id: v.StringSchema<undefined>;
@@ -32,6 +33,10 @@ export declare const searchResultSchema: v.ObjectSchema<{
         readonly debit: v.OptionalSchema<v.ObjectSchema<{
             readonly name: v.StringSchema<undefined>;
         }, undefined>, undefined>;
+    }, undefined>, undefined>;
+    readonly more: v.OptionalSchema<v.ObjectSchema<{
+        readonly parties: v.BooleanSchema<undefined>;
+        readonly transfers: v.BooleanSchema<undefined>;
     }, undefined>, undefined>;
 }, undefined>;
 export type SearchResult = v.InferOutput<typeof searchResultSchema>;

@@ -43,5 +43,6 @@ export function countActivity(
   signal: AbortSignal,
 ) {
   const party = 'party' in scope ? { kind: scope.of, id: scope.party } : undefined;
-  return ledger.activity({ range: range ?? undefined, party }, signal);
+  // A shell of before counts all of time.
+  return ledger.activity({ range: range ?? 'all', shortest: range === null, party }, signal);
 }

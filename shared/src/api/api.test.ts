@@ -151,7 +151,7 @@ describe('neighbours and activity', () => {
   };
 
   it.each([
-    [{}, { among: [7, 30, 90, 365] }],
+    [{ range: 'all', shortest: true }, { among: [7, 30, 90, 365] }],
     [{ range: 'all' }, {}],
     [{ range: '30' }, { days: 30 }],
     [

@@ -9,12 +9,11 @@ import type { Call } from './call.ts';
 import { filtersOf } from './filters-of.ts';
 import type { OpenStream } from './open-stream.ts';
 
-/**
- * Days up to the newest transfer, of all transfers or of those in one party's list. Without a range: the shortest of
- * them that holds most of what there is.
- */
+/** Days up to the newest transfer, of all transfers or of those in one party's list. */
 export interface ActivityQuery {
-  readonly range?: ActivityRange | undefined;
+  readonly range: ActivityRange;
+  /** In place of `range`: the shortest of all ranges that holds more than half of what there is. */
+  readonly shortest?: boolean | undefined;
   readonly party?: { readonly kind: PartyKind; readonly id: string } | undefined;
 }
 
@@ -41,10 +40,9 @@ export function recordCalls(call: Call, openStream: OpenStream): RecordCalls {
   return {
     neighbours: async (item, signal) =>
       answerOf(await call('transfers/neighbours', { data: { item } }, signal), neighboursSchema),
-    activity: async ({ range, party }, signal) => {
+    activity: async ({ range, shortest = false, party }, signal) => {
       const data = {
-        ...(range === undefined && { among: rangeDays }),
-        ...(range !== undefined && range !== 'all' && { days: Number(range) }),
+        ...(shortest ? { among: rangeDays } : range !== 'all' && { days: Number(range) }),
         ...(party && { party: { kind: party.kind, user: party.id } }),
       };
       return answerOf(await call('transfers/activity', { data }, signal), activitySchema);

@@ -25,7 +25,7 @@ export const activitySchema = v.object({
   unit: v.picklist(activityUnits),
   each: v.pipe(v.number(), v.integer(), v.minValue(1)),
   /** Days that are counted, up to the newest; null: from the first transfer on. An earlier service does not say. */
-  days: v.optional(v.nullable(countSchema), null),
+  days: v.optional(v.nullable(countSchema)),
   /** First moment of the day of the newest transfer; null if there is none. */
   newest: v.nullable(millisecondsSchema),
   /** Number of the last live event that is surely counted. */

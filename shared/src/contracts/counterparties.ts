@@ -3,8 +3,8 @@ import { partyKinds } from './party.ts';
 
 /**
  * `data` of `parties/counterparties`: with whom a party has most of its latest transfers, the most
- * frequent first, and of those with as many whoever has the latest. `of`: how many transfers were looked at; `whole`:
- * the party has no more; `all`: with how many these were, which a service of before does not say.
+ * frequent first, then the latest. `of`: how many transfers were looked at; `whole`: the party has no more. `all` says
+ * with how many parties these were; an earlier service does not say it.
  */
 export const counterpartiesSchema = v.object({
   list: v.array(

@@ -3,8 +3,8 @@ import { partyKinds } from './party.ts';
 import { transferRowSchema } from './transfer.ts';
 
 /**
- * `data` of `search`. `exact` is what has the text as its id, whatever the case of a transaction id; a party in another
- * case, too, where it is the only one.
+ * `data` of `search`. `exact` is what has the text as its id, whatever the case of a transaction id. A
+ * party may have it in another case where it is the only one.
  * Parties follow by name: the whole of it, its beginning, the beginning of one of its words. Transfers
  * follow by the beginning of their item or transaction id.
  */

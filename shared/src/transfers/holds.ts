@@ -46,7 +46,7 @@ function watchPointer(areas: readonly HTMLElement[], report: Report, signal: Abo
     isOver = false;
     linger(pointerType);
   };
-  // Whoever moves a mouse may have aimed at a row already. A finger is not seen before it touches.
+  // A mouse that moves may be on its way to a row. A finger is not seen before it touches.
   const approach = ({ pointerType }: PointerEvent) => {
     if (isOver || pointerType !== 'mouse') return;
     report(true);
