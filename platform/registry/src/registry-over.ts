@@ -136,7 +136,7 @@ export function registryOver({
     // The board can be read even if nothing can be written, as on a full disk.
     await flushReports().catch(() => {});
     const replay = await audit.follow();
-    const own = boardOf(replay, channel, new Date(now()).toISOString());
+    const own = await boardOf(db, replay, { channel, at: now(), hooks: parts });
     const added = await beside.board({ channel, replay, ...own });
     const board = { ...own, ...ofNoPart, alerts: audit.problems(), ...added };
     return { ...board, sources: sourcesOf(replay, board) };

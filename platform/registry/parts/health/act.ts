@@ -1,7 +1,8 @@
 import { stateOf } from '../../src/audit/replay.ts';
 import { beganAt, type MayNot, mayNot, planAutomatic, setOf } from '../../src/channel/automatic.ts';
-import { completed } from '../../src/channel/complete.ts';
+import { completed, type Failing } from '../../src/channel/complete.ts';
 import { readRevision } from '../../src/channel/read-channel.ts';
+import { readAvoided } from '../../src/channel/way-back.ts';
 import type { Revision } from '../../src/contract/channel.ts';
 import type { Verdict } from '../../src/contract/health.ts';
 import type { Notice } from '../../src/contract/notice.ts';
@@ -45,15 +46,16 @@ export async function act(
     const reason = `${app} ${build} ${verdictWords(verdict)}`;
     const at = new Date(now).toISOString();
     const kind = settings.recall ? 'recall' : 'rollback';
+    const failing: Failing = (builds) => readFailing(trx, channel, builds, { ...settings, now });
     const plan = planAutomatic(
-      { ...state, by: theRegistry.name, at },
+      { ...state, by: theRegistry.name, at, avoided: await readAvoided(replay, channel, failing) },
       { kind: isCanary ? 'hold' : kind, apps, reason },
     );
     if (!plan.ok) return { ...plan, began };
     const next = await completed(trx, replay, channel, plan.value, {
       // What goes back is not held to approvals.
       site: null,
-      failing: (builds) => readFailing(trx, channel, builds, { ...settings, now }),
+      failing,
     });
     if (!next.ok) return { ...mayNot('unfit', next.problem), began };
     const made = { actor: theRegistry, at: now, reason, verdict };

@@ -358,6 +358,36 @@ describe('the registry', () => {
     expect(await fallback()).toBe(one);
   });
 
+  it('goes back from the bad mend of a bad build to the last one that worked, and says so', async () => {
+    await wellThen({ 'mfe-a': two });
+    hear('mfe-a', two, [4, 3]);
+    await healthPart.of(registry).judge();
+    await promote({ 'mfe-a': three });
+    const { before } = await registry.channel(channel).board();
+    expect(before['mfe-a']).toBe(one);
+    const back = { kind: 'rollback' as const, apps: ['mfe-a'], recall: true, reason };
+    const ask = async (to: Record<string, string>) =>
+      done(
+        await registry.channel(channel).request(manager, { change: { ...back, to }, dryRun: true }),
+      );
+    const fact = `mfe-a ${two} did not work in most browsers that had it`;
+    expect(await ask({})).toMatchObject({
+      revision: { builds: { 'mfe-a': one } },
+      notes: [`${fact}: it is passed over.`],
+    });
+    expect(await ask({ 'mfe-a': two })).toMatchObject({
+      revision: { builds: { 'mfe-a': two } },
+      notes: [`${fact}.`],
+    });
+    // Where no build works, it is the nearest one.
+    hear('mfe-a', one, [90, 90], { first: 200 });
+    await healthPart.of(registry).judge();
+    expect(await ask({})).toMatchObject({
+      revision: { builds: { 'mfe-a': two } },
+      notes: [`${fact}.`],
+    });
+  });
+
   it('lets an app fall back to the build before where most browsers had no trouble', async () => {
     await wellThen({ 'mfe-a': two });
     hear('mfe-a', two, [4, 2]);

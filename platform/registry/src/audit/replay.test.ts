@@ -30,7 +30,7 @@ it('follows a build back that was live, after however many shares of a canary', 
   expect(past.get('mfe-a')?.live).toMatchObject({ revision: 2, kind: 'promote', at });
   const back = (to: Record<string, string>) => {
     const what = { kind: 'rollback' as const, apps: ['mfe-a'], to, recall: false, reason: 'why' };
-    const asked = { undone: null, byManager: true, by: 'Ann', at };
+    const asked = { undone: null, byManager: true, by: 'Ann', at, avoided: [] };
     return planChange({ ...stateOf(replay, 'c'), ...asked }, what);
   };
   expect(back({})).toMatchObject({ ok: true, value: { builds: { 'mfe-a': one } } });

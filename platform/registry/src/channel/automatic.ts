@@ -1,11 +1,10 @@
 import type { BuildKey } from '../contract/build-key.ts';
 import type { Revision } from '../contract/channel.ts';
-import type { Condemned } from '../contract/condemned.ts';
 import { type OrRefusal, type Refusal, refusal, refusedFor } from '../contract/problem.ts';
 import { everyApp } from '../contract/scalars.ts';
 import { applyGoals, type Goal, goalsOf, type Next } from './goals.ts';
 import { type ChannelState, lockOf } from './plan.ts';
-import { buildsBefore, type Past } from './stack.ts';
+import { buildBack, type WayBack } from './way-back.ts';
 
 /** Why the registry leaves a failing build to people. */
 export type MayNotCode =
@@ -33,10 +32,8 @@ export type AutomaticChange =
   /** Takes the live builds back to those before. */
   | { kind: 'rollback' | 'recall'; apps: readonly string[] };
 
-interface AutomaticState {
+interface AutomaticState extends WayBack {
   current: Revision;
-  past: Past;
-  condemned: readonly Condemned[];
 }
 
 /**
@@ -45,7 +42,7 @@ interface AutomaticState {
  * The last argument is the revision that brought it.
  */
 export function setOf(
-  { current, past }: Omit<AutomaticState, 'condemned'>,
+  { current, past }: Pick<AutomaticState, 'current' | 'past'>,
   { app, build }: BuildKey,
   { revision, moves }: Pick<Revision, 'revision' | 'moves'>,
 ): string[] {
@@ -61,7 +58,7 @@ export function setOf(
 
 /** The revision in which a build became a canary, or live. */
 export function beganAt(
-  { current, past }: Omit<AutomaticState, 'condemned'>,
+  { current, past }: Pick<AutomaticState, 'current' | 'past'>,
   { app, build }: BuildKey,
 ): number | null {
   const is = current.canaries[app]?.build === build ? 'canary' : 'live';
@@ -73,7 +70,7 @@ export function beganAt(
  * every lock.
  */
 export function planAutomatic(
-  state: Pick<ChannelState, 'past' | 'locks' | 'condemned' | 'by' | 'at'> & { current: Revision },
+  state: Pick<ChannelState, keyof WayBack | 'locks' | 'by' | 'at'> & { current: Revision },
   change: AutomaticChange & { reason: string },
 ): OrRefusal<Next, MayNotCode> {
   const { locks, by, at } = state;
@@ -113,11 +110,12 @@ function automaticGoals(
  * It also refuses if one app of the set has moved since, because the builds of a set belong together.
  */
 function withdrawn(
-  { current, past, condemned }: AutomaticState,
+  state: AutomaticState,
   app: string,
   { kind, apps }: AutomaticChange,
   together: boolean,
 ): Goal | MayNot {
+  const { current, past } = state;
   const own = past.get(app);
   if (own?.newest.automatic) {
     return mayNot('in-a-row', `the newest change of ${app} was the registry's own`);
@@ -129,7 +127,7 @@ function withdrawn(
   if (live.kind !== 'promote') {
     return mayNot('chosen', `somebody went back to ${live.to} in revision ${live.revision}`);
   }
-  const [before] = buildsBefore(own?.stack, app, current, condemned);
+  const before = buildBack(state, app, current);
   if (before === undefined) {
     return mayNot('nothing-before', `there is no build of ${app} to go back to`);
   }

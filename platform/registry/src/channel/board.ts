@@ -2,8 +2,11 @@ import { type Replay, stateOf } from '../audit/replay.ts';
 import type { Board } from '../contract/board.ts';
 import type { BuildKey } from '../contract/build-key.ts';
 import type { Revision } from '../contract/channel.ts';
+import type { Reader } from '../store/writes.ts';
+import { type Asked, failingBy } from './decide.ts';
 import { holds } from './plan.ts';
-import { buildsBefore, buildsIn, type Past } from './stack.ts';
+import { buildsIn, type Past } from './stack.ts';
+import { buildBack, readAvoided } from './way-back.ts';
 
 /** What the board of a channel is of: parts add to that. */
 export interface BoardQuestion extends Pick<Board, 'current' | 'since'> {
@@ -11,26 +14,22 @@ export interface BoardQuestion extends Pick<Board, 'current' | 'since'> {
   replay: Replay;
 }
 
-/** A channel as the audit log has it, at a time (ISO). */
-export function boardOf(
+/** A channel as the audit log has it, at a time in milliseconds since 1970. */
+export async function boardOf(
+  db: Reader,
   replay: Replay,
-  channel: string,
-  at: string,
-): Pick<Board, 'current' | 'apps' | 'since' | 'before' | 'locks' | 'condemned'> {
+  { channel, at, hooks }: Pick<Asked, 'channel' | 'at' | 'hooks'>,
+): Promise<Pick<Board, 'current' | 'apps' | 'since' | 'before' | 'locks' | 'condemned'>> {
   const { current, past, locks, condemned } = stateOf(replay, channel);
+  const avoided = await readAvoided(replay, channel, failingBy(db, { channel, at, hooks }));
   const apps = [...past.keys()].sort();
   const before = Object.fromEntries(
     Object.keys(current?.builds ?? {}).flatMap((app) => {
-      const [goal] = buildsBefore(
-        past.get(app)?.stack,
-        app,
-        { builds: current?.builds ?? {} },
-        condemned,
-      );
+      const goal = buildBack({ past, condemned, avoided }, app, { builds: current?.builds ?? {} });
       return goal === undefined ? [] : [[app, goal] as const];
     }),
   );
-  const holding = locks.filter((lock) => holds(lock, at));
+  const holding = locks.filter((lock) => holds(lock, new Date(at).toISOString()));
   return {
     ...{ current, apps, before },
     since: sinceOf(past, current),

@@ -69,7 +69,7 @@ export async function canShip(
   const apps = Object.keys(builds);
   if (apps.length === 0 || problems.length > 0) return answer(channel, problems, apps);
   const plan = planChange(
-    { ...state, by: '', at, byManager: false, undone: null },
+    { ...state, by: '', at, byManager: false, undone: null, avoided: [] },
     { kind: 'promote', builds, reason: 'Can it ship?' },
   );
   if (!plan.ok) {

@@ -11,6 +11,7 @@ import { type Appended, revisionAfter } from './append.ts';
 import { completed, type Failing } from './complete.ts';
 import { isPause, planChange } from './plan.ts';
 import { readRevision } from './read-channel.ts';
+import { readAvoided } from './way-back.ts';
 
 /** A change that somebody asks for. */
 export interface Asked extends Pick<Context, 'hooks' | 'site'> {
@@ -35,12 +36,10 @@ export async function decide(
   const state = stateOf(replay, channel);
   const byManager = actor.scope.kind === 'manager';
   const made = { by: actor.name, at: new Date(at).toISOString() };
-  const plan = planChange({ ...state, ...made, undone, byManager }, change);
+  const failing = failingBy(db, { channel, at, hooks });
+  const avoided = change.kind === 'rollback' ? await readAvoided(replay, channel, failing) : [];
+  const plan = planChange({ ...state, ...made, undone, byManager, avoided }, change);
   if (!plan.ok) return plan;
-  const failing: Failing = async (builds) => {
-    const found = hooks.map((hook) => hook.failing?.(db, channel, builds, at) ?? []);
-    return (await Promise.all(found)).flat();
-  };
   // A brake must work whatever fits no more.
   const next = isPause(change)
     ? { ok: true as const, value: { ...plan.value, fallbacks: state.current?.fallbacks } }
@@ -50,6 +49,17 @@ export async function decide(
   return {
     ok: true,
     value: revisionAfter(replay, channel, state.current, next.value, maker, hooks),
+  };
+}
+
+/** Asks the parts which builds fail. `at`: milliseconds since 1970. */
+export function failingBy(
+  db: Reader,
+  { channel, at, hooks }: Pick<Asked, 'channel' | 'at' | 'hooks'>,
+): Failing {
+  return async (builds) => {
+    const found = hooks.map((hook) => hook.failing?.(db, channel, builds, at) ?? []);
+    return (await Promise.all(found)).flat();
   };
 }
 

@@ -7,7 +7,7 @@ import type { Next } from './goals.ts';
 import { buildsBefore, type Past, stackAfter } from './stack.ts';
 
 /** How many builds of an app are tried, nearest first. */
-const maxTried = 5;
+export const maxTried = 5;
 
 /**
  * The builds that each app of the next revision could fall back to, nearest first. They are the goals of successive

@@ -41,7 +41,7 @@ export class Line {
       this.revisions.flatMap(({ moves }) => moves.map(({ app, to }) => `${app}@${to}`)),
     );
     const { current, locks, byManager, condemned } = this;
-    return { current, past, live, locks, condemned, undone, byManager, by: 'Ann', at };
+    return { current, past, live, locks, condemned, undone, byManager, by: 'Ann', at, avoided: [] };
   }
 
   change(change: Change): Plan {

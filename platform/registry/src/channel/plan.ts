@@ -7,20 +7,18 @@ import { everyApp } from '../contract/scalars.ts';
 import { applyGoals, changesAnything, type Goal, goalsOf, type Made, type Next } from './goals.ts';
 import { planSlots, undoSlots } from './plan-slots.ts';
 import { rampAfter } from './ramp.ts';
-import { buildsBefore, type Past, ships } from './stack.ts';
+import { ships } from './stack.ts';
 import { configured } from './values.ts';
 import { pausedCanary } from './verdicts.ts';
+import { buildBack, type WayBack } from './way-back.ts';
 
 /** What a decision about a channel is made from, and who (`by`) makes it when (`at`). */
-export interface ChannelState extends Omit<Made, 'reason'> {
+export interface ChannelState extends WayBack, Omit<Made, 'reason'> {
   /** The newest revision, or null before the first. */
   current: Revision | null;
-  past: Past;
   /** `app@build` of every build that was ever live in the channel. */
   live: ReadonlySet<string>;
   locks: readonly AppLock[];
-  /** Builds that nobody ships until a manager has resumed them. */
-  condemned: readonly Condemned[];
   /** Whether a manager asks, who may go back with an app that is locked. */
   byManager: boolean;
   /** The revision that an `undo` names, if there is one. */
@@ -169,7 +167,7 @@ function rolledBack(
   app: string,
   { to: named, live: meant = [], recall }: Extract<Change, { kind: 'rollback' }>,
 ): Goal | Refusal {
-  const { current, past, condemned } = state;
+  const { current } = state;
   const live = liveOf(state, app);
   if (current === null || live === null) return notInChannel(app);
   const to = named[app];
@@ -185,8 +183,7 @@ function rolledBack(
     const beside = { canary: { build, percent }, paused: canary === paused };
     return refusedFor({ code: 'ambiguous', app, live, ...beside });
   }
-  const [before] = buildsBefore(past.get(app)?.stack, app, current, condemned);
-  const build = to ?? before;
+  const build = to ?? buildBack(state, app, current);
   if (build === undefined) return refusal('unknown', `there is no build of ${app} to go back to`);
   const end = undoneOnly(state, app, to);
   return { app, build, canary: null, condemn: recall ? recallOf(state, app) : undefined, end };

@@ -8,7 +8,7 @@ import { type OrRefusal, type Refusal, refusal } from '../contract/problem.ts';
 import type { Actor } from '../contract/tokens.ts';
 import type { Reader } from '../store/writes.ts';
 import { type Appended, openAppending } from './append.ts';
-import { appsOf, decide, notAllowed, writeKindOf } from './decide.ts';
+import { appsOf, decide, failingBy, notAllowed, writeKindOf } from './decide.ts';
 import { lostWidgets } from './lost-widgets.ts';
 import { resolved } from './named-builds.ts';
 import { canaryWanted } from './plan.ts';
@@ -17,6 +17,7 @@ import { areSameCanaries, rampAfter } from './ramp.ts';
 import type { Past } from './stack.ts';
 import { areSameAppValues, configured } from './values.ts';
 import { unusedValues } from './values-fit.ts';
+import { wayBackNotes } from './way-back.ts';
 
 /** The channel is as wished: there is nothing to append. */
 interface Already {
@@ -102,7 +103,11 @@ async function decideRequest(
   if (!decided.ok) return decided;
   const appended = decided.value;
   const { revision } = appended;
-  const notes = [...(await lostWidgets(db, revision)), ...(await unusedValues(db, revision))];
+  const notes = [
+    ...(await wayBackNotes(replay, change, revision, failingBy(db, asked))),
+    ...(await lostWidgets(db, revision)),
+    ...(await unusedValues(db, revision)),
+  ];
   return { ok: true, value: { appended, change, notes } };
 }
 
