@@ -158,6 +158,36 @@ test('a site that opens all of it, and what is refused beside each', async ({ pa
     expect(outcomes).toEqual(['here', undefined, 'blocked', 'refused']);
   });
 
+  await test.step('style attributes of it count at once; its handlers, hosts and <style> do not', async () => {
+    const outcomes = await page.evaluate(() => {
+      Reflect.get(globalThis, 'refused').length = 0;
+      const policy = Reflect.get(globalThis, 'trustedTypes').createPolicy('lit-html', {
+        createHTML: (text: string) => text,
+      });
+      const line = (top: number) =>
+        `<b style="position: fixed; top: ${top}px" onclick="globalThis.attacked = 1">bread</b>`;
+      const place = document.body.appendChild(document.createElement('div'));
+      place.innerHTML = policy.createHTML(line(10));
+      place.lastElementChild?.insertAdjacentHTML('afterend', policy.createHTML(line(30)));
+      const template = document.createElement('template');
+      template.innerHTML = policy.createHTML(line(50));
+      place.append(template.content.cloneNode(true));
+      place.append(document.createElement('i'));
+      const last = place.lastElementChild;
+      if (last !== null) last.outerHTML = policy.createHTML(line(70));
+      const lines = [...place.querySelectorAll('b')];
+      for (const one of lines) one.click();
+      const tops = lines.map((one) => one.getBoundingClientRect().top);
+      const beyond = 'style="background: url(https://elsewhere.example/a.png)"';
+      place.innerHTML = policy.createHTML(`<style>b { color: red }</style><i ${beyond}>here</i>`);
+      return [tops, Reflect.get(globalThis, 'attacked')];
+    });
+    expect(outcomes).toEqual([[10, 30, 50, 70], undefined]);
+    await expect
+      .poll(async () => [...new Set(await refused())].sort())
+      .toEqual(['img-src', 'script-src-attr', 'style-src-elem']);
+  });
+
   await test.step('a worker of a blob computes, and calls no other host', async () => {
     const said = await page.evaluate(() => {
       const text = `fetch('https://elsewhere.example/').then(() => 'called', () => 'refused').then(postMessage)`;

@@ -5,8 +5,17 @@ globalThis.MonacoEnvironment = { getWorker: () => new EditorWorker() };
 
 export function show(element) {
   element.style.height = '200px';
-  editor.create(element, { value: 'bread' });
+  editor.create(element, { value: 'bread\nbutter' });
 }
-export const isRight = (element) =>
-  element.querySelector('.view-line')?.textContent === 'bread' &&
-  getComputedStyle(element.querySelector('.mtk1')).color !== '';
+export const isRight = (element) => {
+  const lines = [...element.querySelectorAll('.view-line')];
+  const [first, second] = lines
+    .map((line) => line.getBoundingClientRect())
+    .sort((one, other) => one.top - other.top);
+  // Where its styles do not count, all lines lie over each other.
+  return (
+    lines.map(({ textContent }) => textContent).join() === 'bread,butter' &&
+    first.bottom <= second.top &&
+    getComputedStyle(element.querySelector('.mtk1')).color !== ''
+  );
+};

@@ -5,31 +5,6 @@
   // Everything that a build brings runs later.
   const hasBegun = () => root.dataset.build !== undefined;
 
-  // The nonce of this answer. Without one, styles of scripts are refused.
-  const { nonce } = root;
-  if (nonce) {
-    const giveNonce = (style) => {
-      style.nonce = nonce;
-      // Libraries write what they have been told, which is nothing.
-      Object.defineProperty(style, 'nonce', { get: () => nonce, set: () => {} });
-    };
-    for (const name of ['createElement', 'createElementNS']) {
-      const create = Document.prototype[name];
-      Document.prototype[name] = function (...asked) {
-        const element = create.apply(this, asked);
-        if (element.localName === 'style') giveNonce(element);
-        return element;
-      };
-    }
-    // The policy concerns the attribute, and not the same rules by the property.
-    const { setAttribute } = Element.prototype;
-    Element.prototype.setAttribute = function (name, value) {
-      if (name === 'nonce' && this.localName === 'style') return;
-      if (name === 'style' && this.style) this.style.cssText = value;
-      else setAttribute.call(this, name, value);
-    };
-  }
-
   // Trusted Types, as in `first.js`; until DOMPurify is there, nothing becomes markup. What says how a text is cleaned
   // is known here alone.
   let clean = () => null;
@@ -63,15 +38,74 @@
     element.style.cssText = styleAttribute;
     delete element.dataset.styleAttribute;
   };
+  const giveInside = (place) => {
+    for (const inner of place.querySelectorAll('[data-style-attribute]')) giveStyles(inner);
+  };
   const giveAllStyles = (records) => {
     for (const { addedNodes } of records) {
       for (const node of addedNodes) {
         if (!(node instanceof Element)) continue;
         giveStyles(node);
-        for (const inner of node.querySelectorAll('[data-style-attribute]')) giveStyles(inner);
+        giveInside(node);
       }
     }
   };
+
+  // The nonce of this answer. Without one, styles of scripts are refused.
+  const { nonce } = root;
+  if (nonce) {
+    const giveNonce = (style) => {
+      style.nonce = nonce;
+      // Libraries write what they have been told, which is nothing.
+      Object.defineProperty(style, 'nonce', { get: () => nonce, set: () => {} });
+    };
+    for (const name of ['createElement', 'createElementNS']) {
+      const create = Document.prototype[name];
+      Document.prototype[name] = function (...asked) {
+        const element = create.apply(this, asked);
+        if (element.localName === 'style') giveNonce(element);
+        return element;
+      };
+    }
+    // The policy concerns the attribute, and not the same rules by the property.
+    const { setAttribute } = Element.prototype;
+    Element.prototype.setAttribute = function (name, value) {
+      if (name === 'nonce' && this.localName === 'style') return;
+      if (name === 'style' && this.style) this.style.cssText = value;
+      else setAttribute.call(this, name, value);
+    };
+
+    // What a named policy passes is not cleaned, and its style attributes are carried past the reading as well. Whoever
+    // wrote the text may measure it at once: an editor lays its lines out so.
+    const isTrusted = globalThis.trustedTypes?.isHTML.bind(trustedTypes);
+    const textOf = globalThis.TrustedHTML?.prototype.toString;
+    const carried = (markup) => {
+      // A text is the default policy's, where the browser has Trusted Types.
+      if (isTrusted ? !isTrusted(markup) : typeof markup !== 'string') return markup;
+      const text = isTrusted ? textOf.call(markup) : markup;
+      const renamed = withoutStyles(text);
+      if (renamed === text) return markup;
+      return policy?.createHTML(renamed, byReader) ?? renamed;
+    };
+    const writeBy = (write) =>
+      function (...given) {
+        const markup = given.pop();
+        const without = carried(markup);
+        // What takes the place of an element, or stands beside it, is in its parent.
+        const place =
+          this instanceof HTMLTemplateElement ? this.content : (this.parentNode ?? this);
+        write.call(this, ...given, without);
+        if (without !== markup) giveInside(place);
+      };
+    for (const { prototype } of [Element, ShadowRoot]) {
+      for (const name of ['innerHTML', 'outerHTML']) {
+        const property = Object.getOwnPropertyDescriptor(prototype, name);
+        if (property === undefined) continue;
+        Object.defineProperty(prototype, name, { ...property, set: writeBy(property.set) });
+      }
+    }
+    Element.prototype.insertAdjacentHTML = writeBy(Element.prototype.insertAdjacentHTML);
+  }
 
   const take = ({ target }) => {
     if (hasBegun() || !target.src?.endsWith('/purify.js')) return;
