@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { issueSentence, predicateOf } from '@tallystick/contract/issue-sentence';
 import type { Owner } from '@tallystick/contract/owner';
 import { parseDeclaration, type ReadDeclaration } from '@tallystick/contract/parse-declaration';
 import { appNameSchema } from '@tallystick/contract/release';
@@ -28,7 +29,7 @@ const packageSchema = v.object({
     v.string(),
     v.regex(
       /^(?:0|[1-9]\d*)\.(?:0|[1-9]\d*)\.(?:0|[1-9]\d*)(?:-[a-z0-9.]+)?$/,
-      ({ input }) => `${input} is no version: three numbers, as 1.2.0.`,
+      ({ input }) => `is ${input}, which is no version such as 1.2.0`,
     ),
   ),
 });
@@ -80,10 +81,10 @@ function readPackage(file: string): v.InferOutput<typeof packageSchema> {
   } catch (error) {
     throw new Error(`${file}: ${error instanceof Error ? error.message : 'cannot be read'}`);
   }
-  const result = v.safeParse(packageSchema, content);
+  const result = v.safeParse(packageSchema, content, { message: predicateOf });
   if (result.success) return result.output;
   const [issue] = result.issues;
-  throw new Error(`${file}: ${v.getDotPath(issue) ?? 'content'}: ${issue.message}`);
+  throw new Error(`${file}: ${issueSentence(issue, 'it')}`);
 }
 
 function readText(file: string): string {

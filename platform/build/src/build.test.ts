@@ -233,7 +233,7 @@ export const routes = { '/notes': { Component: Note } };
     for (const version of ['1.0', '01.2.3']) {
       writeFileSync(join(folder, 'package.json'), JSON.stringify({ name: 'mfe-note', version }));
       expect(() => buildApp(folder)).toThrow(
-        `package.json: version: ${version} is no version: three numbers, as 1.2.0.`,
+        `package.json: version is ${version}, which is no version such as 1.2.0.`,
       );
     }
   });

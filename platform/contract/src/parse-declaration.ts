@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { declarationProblems } from './declaration-problem.ts';
+import { predicateOf } from './issue-sentence.ts';
 import { type Owner, ownerProblem } from './owner.ts';
 import type { RemoteDeclaration } from './remote.ts';
 import { remoteFieldProblem } from './remote-fields.ts';
@@ -38,7 +39,7 @@ export function parseDeclaration(
     const why = error instanceof Error ? error.message : String(error);
     return failed('invalid', [`it is not JSON (${why})`]);
   }
-  const parsed = v.safeParse(remoteFileSchema, content);
+  const parsed = v.safeParse(remoteFileSchema, content, { message: predicateOf });
   const unread = unreadFields(content, parsed.output).join(', ');
   // What is lacking may stand there by a wrong name.
   const misread = unread === '' ? [] : [`nobody reads ${unread}`];

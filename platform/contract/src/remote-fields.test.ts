@@ -1,7 +1,5 @@
-import * as v from 'valibot';
 import { expect, it } from 'vitest';
-import { remoteFieldProblem } from './remote-fields.ts';
-import { remoteFileSchema } from './remote-file.ts';
+import { parseDeclaration } from './parse-declaration.ts';
 
 const entry = { name: 'notes', text: 'Notes', icon: 'tag', link: 'notes', order: 1 };
 const whole = {
@@ -12,8 +10,8 @@ const whole = {
 };
 
 function problemOf(content: unknown): string {
-  const read = v.safeParse(remoteFileSchema, content);
-  return read.success ? 'none' : remoteFieldProblem(read.issues[0]);
+  const read = parseDeclaration(JSON.stringify(content), null);
+  return read.ok ? 'none' : read.problem;
 }
 
 it.each([
@@ -24,7 +22,7 @@ it.each([
   ],
   [
     { ...whole, menu: [entry, { ...entry, user: 'all' }] },
-    'menu.1.user: Invalid type: Expected Array but received "all"; it says who sees the entry, such as ["user","team"]',
+    'menu.1.user must be a list, and is "all"; it says who sees the entry, such as ["user","team"]',
   ],
   [{ ...whole, title: undefined }, 'it lacks "title": what people call it'],
   [
@@ -39,7 +37,15 @@ it.each([
     { ...whole, owner: { links: [] } },
     'owner lacks "team": what your team is called, in 60 characters at most',
   ],
-  [7, 'content: Invalid type: Expected Object but received 7'],
+  [
+    { ...whole, routes: [{ path: 'notes', page: 'Notes' }] },
+    'routes.0.path must begin with "/", and is "notes"; it says where the page is, such as "/notes"',
+  ],
+  [
+    { ...whole, name: 'Notes' },
+    'name is not well formed, and is "Notes"; it says the app, such as "mfe-notes"',
+  ],
+  [7, 'it must be an object, and is 7'],
 ])('says of %j: %s', (content, problem) => {
   expect(problemOf(content)).toBe(problem);
 });

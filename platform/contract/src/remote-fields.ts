@@ -33,7 +33,11 @@ const meanings: Readonly<Record<string, string>> = {
   settings: 'its settings, such as {"pageSize":{"type":"integer","default":20}}',
 };
 
-/** What is wrong with the content of a `remote.json`, in one line: where, and what is meant there. */
+/**
+ * What is wrong with the content of a `remote.json`, in one line: where, and what is meant there.
+ *
+ * @param issue its message is of `predicateOf`
+ */
 export function remoteFieldProblem(issue: v.BaseIssue<unknown>): string {
   const keys = (issue.path ?? []).map(({ key }) => String(key));
   const meaning = meanings[keys.filter((key) => !/^\d+$/.test(key)).join('.')];
@@ -43,6 +47,9 @@ export function remoteFieldProblem(issue: v.BaseIssue<unknown>): string {
     const lacks = `${within || 'it'} lacks "${last}"`;
     return meaning === undefined ? lacks : `${lacks}: ${meaning}`;
   }
-  const problem = `${keys.join('.') || 'content'}: ${issue.message}`;
+  const { input } = issue;
+  const isShort = typeof input !== 'object' && String(input).length <= 80;
+  const found = isShort ? `, and is ${JSON.stringify(input)}` : '';
+  const problem = `${keys.join('.') || 'it'} ${issue.message}${found}`;
   return meaning === undefined ? problem : `${problem}; it says ${meaning}`;
 }

@@ -1,7 +1,7 @@
+import { issueSentence, predicateOf } from '@tallystick/contract/issue-sentence';
 import type { Output } from '@tallystick/contract/request-part';
 import type { FastifySchemaCompiler, FastifyTypeProvider } from 'fastify';
 import * as v from 'valibot';
-import { issueSentence, predicateOf } from './issue-sentence.ts';
 
 /** Infers what handlers are given from the valibot schemas of their routes. */
 export interface ValibotTypes extends FastifyTypeProvider {

@@ -5,13 +5,14 @@ import type { Context } from '../context.ts';
 import { etag } from '../if-match.ts';
 
 /** Changes of a channel by one call each. */
-export function changeCalls(server: FastifyInstance, { registry }: Context): void {
+export function changeCalls(server: FastifyInstance, { registry, sites }: Context): void {
   addCall(server, changeRoutes.requestChange, async ({ actor, params, body, reply }) => {
     const result = await registry.channel(params.channel).request(actor, body);
     if (!result.ok) return result;
     const { outcome, revision } = result.value;
     if (outcome === 'made') reply.code(201);
     if (outcome !== 'would-be') reply.header('etag', etag(revision.revision));
-    return result;
+    if (outcome !== 'made') return result;
+    return { ok: true, value: { ...result.value, site: sites.originOf(params.channel) } };
   });
 }

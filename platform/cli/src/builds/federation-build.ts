@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { basename, dirname, join, relative } from 'node:path';
 import { readSource } from '@tallystick/build/read-source';
 import { contentHash, filesBelow, integrityOf } from '@tallystick/contract/file-hashes';
+import { issueSentence, predicateOf } from '@tallystick/contract/issue-sentence';
 import type { Owner } from '@tallystick/contract/owner';
 import { parseDeclaration, type ReadDeclaration } from '@tallystick/contract/parse-declaration';
 import { type Artifact, artifactSchema } from '@tallystick/contract/release';
@@ -128,8 +129,8 @@ export async function federationBuild(folder: string, parts: FederationParts): P
     files,
     declaration,
   };
-  const checked = v.safeParse(artifactSchema, artifact);
-  if (!checked.success) fail('unfit', `${folder}: ${checked.issues[0].message}.`);
+  const checked = v.safeParse(artifactSchema, artifact, { message: predicateOf });
+  if (!checked.success) fail('unfit', `${folder}: ${issueSentence(checked.issues[0], 'it')}`);
   const sizes = Object.fromEntries(
     [...bytes].map(([path, { byteLength }]) => [path, byteLength] as const),
   );

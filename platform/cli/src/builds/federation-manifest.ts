@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { issueSentence, predicateOf } from '@tallystick/contract/issue-sentence';
 import {
   type FederationManifest,
   manifestSchema,
@@ -47,13 +48,10 @@ export function readManifest(
 ): OrFailure<BuildManifest> {
   const bytes = files.get('mf-manifest.json');
   if (bytes === undefined) return entryAlone(folder, files, container);
-  const parsed = v.safeParse(bundledSchema, parseJson(bytes));
+  const parsed = v.safeParse(bundledSchema, parseJson(bytes), { message: predicateOf });
   if (!parsed.success) {
     const [issue] = parsed.issues;
-    return failure(
-      'unfit',
-      `${join(folder, 'mf-manifest.json')}: ${v.getDotPath(issue) ?? 'content'}: ${issue.message}`,
-    );
+    return failure('unfit', `${join(folder, 'mf-manifest.json')}: ${issueSentence(issue, 'it')}`);
   }
   const { metaData } = parsed.output;
   const entry = entryOf(parsed.output);

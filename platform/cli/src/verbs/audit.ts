@@ -1,3 +1,4 @@
+import { predicateOf } from '@tallystick/contract/issue-sentence';
 import { auditKinds } from '@tallystick/registry/contract/audit-filter';
 import { sentenceOf } from '@tallystick/registry/contract/audit-sentence';
 import { routes } from '@tallystick/registry/contract/routes';
@@ -38,10 +39,10 @@ async function run({ words, text, client, io }: Given): Promise<Outcome> {
     limit: text('limit') ?? '50',
     before: text('before'),
   };
-  const read = v.safeParse(routes.audit.query, given);
+  const read = v.safeParse(routes.audit.query, given, { message: predicateOf });
   if (!read.success) {
     const [{ path, message }] = read.issues;
-    fail('usage', `--${String(path?.[0].key)}: ${message}.`);
+    fail('usage', `--${String(path?.[0].key)} ${message}.`);
   }
   const query = { ...given, kind: read.output.kind };
   const entries = orFail(await client.call(routes.audit, { query }));

@@ -66,13 +66,18 @@ function wouldBe(revision: Revision, lines: readonly string[], notes: readonly s
   return { json: { changed: false, wouldBe: revision, notes }, text: text.join('\n') };
 }
 
+/** Whether a revision shows something new, which somebody wants to look at. */
+const isShipped = ({ kind }: Revision) => kind === 'promote' || kind === 'canary';
+
 function outcomeOf(answer: ChangeAnswer, { io }: Given): Outcome {
   const { outcome, revision } = answer;
   const notes = outcome === 'already' ? [] : (answer.notes ?? []);
   const { channel, revision: number } = revision;
   const changed = outcome === 'made';
+  const site = outcome === 'made' && isShipped(revision) ? answer.site : undefined;
+  const where = site === undefined ? '' : ` See ${site}`;
   const text = changed
-    ? `${io.paint('good', 'Done:')} ${channel} is at revision ${number}.`
+    ? `${io.paint('good', 'Done:')} ${channel} is at revision ${number}.${where}`
     : `${io.paint('quiet', 'Nothing to change:')} ${channel} is like that already, at revision ${number}.`;
   return { json: { changed, revision, notes }, text };
 }

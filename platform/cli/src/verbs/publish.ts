@@ -77,6 +77,7 @@ async function run(given: Given): Promise<Outcome> {
     if (canShip?.fits === false && builds.length === 1) {
       lines.push(...(await misfitLines(canShip, channel, client)));
     }
+    if (canShip?.fits) lines.push(...describeProblems(canShip));
     published.push({ ...one, sizes, wrong, canShip });
   }
   if (builds.length > 1 && fitAlone.includes(false)) {

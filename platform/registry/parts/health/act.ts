@@ -59,7 +59,7 @@ export async function act(
     });
     if (!next.ok) return { ...mayNot('unfit', next.problem), began };
     const made = { actor: theRegistry, at: now, reason, verdict };
-    const appended = after(next.value, made);
+    const appended = after(next.value.next, made);
     const { revision } = appended;
     const done = isCanary
       ? `The canary is paused: no browser gets it any more.`

@@ -27,7 +27,7 @@ export function openChannels(context: Context) {
       if (mayNot) return mayNot;
       const asked = { actor, channel, change, at: now(), hooks, site };
       const decided = await decide(db, await audit.follow(), asked);
-      return decided.ok ? { ok: true, value: decided.value.revision } : decided;
+      return decided.ok ? { ok: true, value: decided.value.appended.revision } : decided;
     },
 
     change: async (actor, expected, change) => {
@@ -37,9 +37,11 @@ export function openChannels(context: Context) {
       const mayNot = notAllowed(actor, change);
       if (mayNot) return mayNot;
       const kind = writeKindOf(change);
-      return appendRevision({ channel, expected, actor, kind }, (trx, replay) =>
-        decide(trx, replay, { actor, channel, change, at: now(), hooks, site }),
-      );
+      return appendRevision({ channel, expected, actor, kind }, async (trx, replay) => {
+        const asked = { actor, channel, change, at: now(), hooks, site };
+        const decided = await decide(trx, replay, asked);
+        return decided.ok ? { ok: true, value: decided.value.appended } : decided;
+      });
     },
   });
 }

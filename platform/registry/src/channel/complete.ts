@@ -74,18 +74,18 @@ export async function judge(
   };
 }
 
-/** The next revision with what to fall back to, if its builds fit together. */
+/** The next revision with what to fall back to, and what is lost by it, a line each, if its builds fit together. */
 export async function completed(
   db: Reader,
   replay: Replay,
   channel: string,
   next: Next,
   judgedWith: Pick<JudgedWith, 'site' | 'failing'>,
-): Promise<OrRefusal<Next>> {
-  const { misfits, fallbacks } = await judge(db, replay, channel, next, judgedWith);
+): Promise<OrRefusal<{ next: Next; notes: readonly string[] }>> {
+  const { misfits, fallbacks, notes } = await judge(db, replay, channel, next, judgedWith);
   const apps = next.moves.map(({ app }) => app);
   const unfit = unfitRefusal(misfits, { channel, kind: next.kind, moved: apps });
-  return unfit ?? { ok: true, value: { ...next, fallbacks } };
+  return unfit ?? { ok: true, value: { next: { ...next, fallbacks }, notes } };
 }
 
 function pairsOf(builds: Readonly<Record<string, readonly string[]>>): BuildKey[] {

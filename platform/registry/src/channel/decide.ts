@@ -22,12 +22,18 @@ export interface Asked extends Pick<Context, 'hooks' | 'site'> {
   at: number;
 }
 
+/** A change that was judged: the revision that it makes, and what is lost by it, a line each. */
+interface Decided {
+  appended: Appended;
+  notes: readonly string[];
+}
+
 /** The one judgement of a change: the revision that it makes, or why not. */
 export async function decide(
   db: Reader,
   replay: Replay,
   { actor, channel, change, at, hooks, site }: Asked,
-): Promise<OrRefusal<Appended>> {
+): Promise<OrRefusal<Decided>> {
   const undone =
     change.kind === 'undo' ? await readRevision(db, replay, channel, change.revision) : null;
   const apps = undone === null ? appsOf(change) : undone.moves.map(({ app }) => app);
@@ -41,15 +47,14 @@ export async function decide(
   const plan = planChange({ ...state, ...made, undone, byManager, avoided }, change);
   if (!plan.ok) return plan;
   // A brake must work whatever fits no more.
+  const paused = { ...plan.value, fallbacks: state.current?.fallbacks };
   const next = isPause(change)
-    ? { ok: true as const, value: { ...plan.value, fallbacks: state.current?.fallbacks } }
+    ? { ok: true as const, value: { next: paused, notes: [] } }
     : await completed(db, replay, channel, plan.value, { site, failing });
   if (!next.ok) return next;
   const maker = { actor, at, reason: change.reason };
-  return {
-    ok: true,
-    value: revisionAfter(replay, channel, state.current, next.value, maker, hooks),
-  };
+  const appended = revisionAfter(replay, channel, state.current, next.value.next, maker, hooks);
+  return { ok: true, value: { appended, notes: next.value.notes } };
 }
 
 /** Asks the parts which builds fail. `at`: milliseconds since 1970. */

@@ -101,9 +101,10 @@ async function decideRequest(
   if (refused) return refused;
   const decided = await decide(db, replay, { ...asked, change });
   if (!decided.ok) return decided;
-  const appended = decided.value;
+  const { appended, notes: judged } = decided.value;
   const { revision } = appended;
   const notes = [
+    ...judged,
     ...(await wayBackNotes(replay, change, revision, failingBy(db, asked))),
     ...(await lostWidgets(db, revision)),
     ...(await unusedValues(db, revision)),

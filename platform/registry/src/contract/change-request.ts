@@ -50,6 +50,8 @@ export type ChangeRequest = v.InferOutput<typeof changeRequestSchema>;
 
 /** What is lost by it, a line each, although that does not prevent it; absent: nothing. */
 const noted = { notes: v.exactOptional(v.array(v.string())) };
+/** Origin of the channel's site; absent: the registry does not know it. */
+const shownAt = { site: v.exactOptional(v.string()) };
 
 /**
  * What came of it; the `moves` of the revision say app by app what it does.
@@ -59,7 +61,7 @@ const noted = { notes: v.exactOptional(v.array(v.string())) };
  * - `already`: the channel is as wished; the revision is its newest.
  */
 export const changeAnswerSchema = v.variant('outcome', [
-  v.object({ outcome: v.literal('made'), revision: revisionSchema, ...noted }),
+  v.object({ outcome: v.literal('made'), revision: revisionSchema, ...noted, ...shownAt }),
   v.object({
     outcome: v.literal('would-be'),
     revision: revisionSchema,

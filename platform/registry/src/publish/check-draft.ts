@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { contractFile } from '@tallystick/contract/build-contract';
 import { canonicalJson } from '@tallystick/contract/canonical-json';
 import { declarationProblem } from '@tallystick/contract/declaration-problem';
+import { issueClause, predicateOf } from '@tallystick/contract/issue-sentence';
 import { ownerProblem } from '@tallystick/contract/owner';
 import type { Approvals } from '@tallystick/contract/policy/policy-problem';
 import type { Artifact } from '@tallystick/contract/release';
@@ -21,7 +22,7 @@ import type { Draft, DraftFile } from './draft-file.ts';
 import { readJson } from './read-json.ts';
 
 /** A file may have thousands of issues, each with its path. Only the first is reported. */
-const firstIssue = { abortEarly: true } as const;
+const firstIssue = { abortEarly: true, message: predicateOf } as const;
 
 /** A record as it is made now. */
 const newRecordSchema = v.object({ ...buildRecordSchema.entries, manifest: keptManifestSchema });
@@ -123,7 +124,7 @@ export function checkParts(
   );
   if (!record.success) {
     const [issue] = record.issues;
-    return unfit(`${v.getDotPath(issue) ?? 'build'}: ${issue.message}`);
+    return unfit(issueClause(issue, 'the build'));
   }
   const exposed = record.output.manifest.exposes.map(({ path }) => path);
   const missing = declaration?.exposes?.find((name) => !exposed.includes(name));
@@ -176,8 +177,7 @@ function artifactOf(file: DraftFile | undefined): OrRefusal<ArtifactFile> {
   const parsed = v.safeParse(artifactFileSchema, read.value, firstIssue);
   if (parsed.success) return { ok: true, value: parsed.output };
   const [issue] = parsed.issues;
-  const where = v.getDotPath(issue);
-  return refusal('unfit', `artifact.json: ${where === null ? '' : `${where}: `}${issue.message}`);
+  return refusal('unfit', `artifact.json: ${issueClause(issue, 'it')}`);
 }
 
 function declarationFault(

@@ -3,14 +3,17 @@ import type * as v from 'valibot';
 type Issue = v.BaseIssue<unknown>;
 
 /** One sentence about what is wrong with a request: where, and what that place must be. */
-export function issueSentence(issue: Issue, whole: string): string {
+export const issueSentence = (issue: Issue, whole: string) => `${issueClause(issue, whole)}.`;
+
+/** The same without its full stop. */
+export function issueClause(issue: Issue, whole: string): string {
   const keys = keysOf(issue);
   // A key that is missing is said of the object that lacks it.
   const place = lacksKey(issue) ? keys.slice(0, -1) : keys;
-  return `${place.join('.') || whole} ${issue.message}.`;
+  return `${place.join('.') || whole} ${issue.message}`;
 }
 
-/** What completes a sentence that begins with a place, for schemas without words of their own. */
+/** What completes a sentence that begins with a place: as `message` of `safeParse`, for schemas without words of their own. */
 export function predicateOf(issue: Issue): string {
   const { kind, type, expected, requirement, input } = issue;
   const unit = typeof input === 'string' ? 'characters' : 'items';
@@ -29,6 +32,8 @@ export function predicateOf(issue: Issue): string {
       return `must be less than ${requirement}`;
     case 'integer':
       return 'must be a whole number';
+    case 'starts_with':
+      return `must begin with ${JSON.stringify(requirement)}`;
   }
   if (lacksKey(issue)) return `must have ${keysOf(issue).at(-1)}`;
   if (kind !== 'schema' || expected === null) return 'is not well formed';
