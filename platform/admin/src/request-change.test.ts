@@ -51,6 +51,17 @@ it('one call says what would be, and one makes it: 201 with its revision as the 
   expect(again.json()).toMatchObject({ outcome: 'already', revision: { revision: 2 } });
 });
 
+it('says where a change is seen, of a channel that has a site', async () => {
+  const builds = { 'mfe-note': noteTwo };
+  expect((await post('changes', { change: { ...change, builds } })).json()).not.toHaveProperty(
+    'site',
+  );
+  channel = 'staging';
+  await startChannel(admin, channel, { shell: shellOne, 'mfe-note': noteOne });
+  const made = await post('changes', { change: { ...change, builds } });
+  expect(made.json()).toMatchObject({ outcome: 'made', site: 'http://staging.test:4001' });
+});
+
 it.each([
   [{ ...change, builds: {} }, 400, 'invalid'],
   [{ ...change, builds: { 'mfe-note': 'newest' } }, 400, 'invalid'],

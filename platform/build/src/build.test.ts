@@ -267,7 +267,7 @@ export const routes = { '/notes': { Component: Note } };
   it('names the file and the fault of a broken declaration', () => {
     expect(() =>
       buildApp(makeRemote('first', { routes: [{ path: 'notes', page: 'Notes' }] })),
-    ).toThrow(/remote\.json: routes\.0\.path: /);
+    ).toThrow(/remote\.json: routes\.0\.path must begin with "\/", and is "notes"/);
     expect(() => buildApp(makeRemote('first', { name: 'mfe-other' }))).toThrow(
       'its name is "mfe-other", the package\'s is "mfe-note"',
     );

@@ -26,8 +26,8 @@ it('has all that is recorded for a script', async () => {
 });
 
 it.each([
-  [['--kind', 'nothing'], '--kind: '],
-  [['--days', '0'], '--days: must be a whole number of 1 or more.'],
+  [['--kind', 'nothing'], '--kind must be one of: publish, '],
+  [['--days', '0'], '--days must be a whole number of 1 or more.'],
   [['mfe-note'], 'audit takes options alone.'],
 ])('does not understand %j', async (words, problem) => {
   const { code, err } = await stock.here('audit', ...words);

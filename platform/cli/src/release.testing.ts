@@ -50,7 +50,7 @@ export async function openHouse(
   const server = await buildAdmin({
     registry,
     origins,
-    sites: { origins: [site], originOf: () => site },
+    sites: { origins: [site], byChannel: new Map([['production', site]]), originOf: () => site },
   });
   const address = await server.listen({ host: '127.0.0.1', port: 0 });
   origins.push(address);

@@ -280,6 +280,11 @@ const hostile: [string, RemoteDeclaration, RegExp][] = [
     needing('frames:https://other.example.org'),
     /^the opening "frames:https:\/\/other\.example\.org" is declared, and no manager has approved it: "settings mfe-note --approve frames:https:\/\/other\.example\.org"$/,
   ],
+  [
+    'openings that nobody approved, by one command',
+    needing('frames:https://other.example.org', 'policies:lit-html'),
+    /^the openings "frames:.*", "policies:lit-html" are declared, .* approved them: "settings mfe-note --approve frames:\S+ --approve policies:lit-html"$/,
+  ],
   ['an image of another site', withImage('https://evil.example/x.png'), /not a file of the build/],
   ['an image of another origin', withImage('//evil.example/x.png'), /not a file of the build/],
   ['an image of another app', withImage('../../shell/x/wood.svg'), /not a file of the build/],

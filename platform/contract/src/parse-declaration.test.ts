@@ -45,7 +45,9 @@ it('notes the fields that nobody reads, wherever they stand', () => {
 it('says everything that is wrong at once', () => {
   expect(read({ ...declared, title: 7, menu: [{ name: 'a' }] })).toMatchObject({
     code: 'invalid',
-    problem: expect.stringMatching(/^title: .*; menu\.0 lacks "text": .*; menu\.0 lacks "icon": /),
+    problem: expect.stringMatching(
+      /^title must be text, and is 7; .*; menu\.0 lacks "text": .*; menu\.0 lacks "icon": /,
+    ),
   });
   const routes = ['/*/notes', '/notes/a', '/notes/A', '/api/x'].map((path) => ({
     path,

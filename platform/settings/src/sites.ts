@@ -38,6 +38,8 @@ function hasEachOnce(texts: readonly string[]): boolean {
 export interface Sites {
   /** The origins of all of them. */
   origins: readonly string[];
+  /** Origin of the site of each channel that has one. */
+  byChannel: ReadonlyMap<string, string>;
   /** Origin of a channel's site. If no setting names one, it is SITE_URL, where previews of any channel are shown. */
   originOf(channel: string): string;
 }
@@ -48,9 +50,10 @@ export function sitesOf({
   SITE_URL,
   SITE_URLS,
 }: Readonly<{ CHANNEL: string; SITE_URL: string; SITE_URLS: ReadonlyMap<string, string> }>): Sites {
-  const byChannel = new Map([[CHANNEL, SITE_URL], ...SITE_URLS]);
+  const byChannel: Sites['byChannel'] = new Map([[CHANNEL, SITE_URL], ...SITE_URLS]);
   return {
     origins: [...byChannel.values()],
+    byChannel,
     originOf: (channel) => byChannel.get(channel) ?? SITE_URL,
   };
 }

@@ -12,7 +12,8 @@ export function changeCalls(server: FastifyInstance, { registry, sites }: Contex
     const { outcome, revision } = result.value;
     if (outcome === 'made') reply.code(201);
     if (outcome !== 'would-be') reply.header('etag', etag(revision.revision));
-    if (outcome !== 'made') return result;
-    return { ok: true, value: { ...result.value, site: sites.originOf(params.channel) } };
+    const site = sites.byChannel.get(params.channel);
+    if (outcome !== 'made' || site === undefined) return result;
+    return { ok: true, value: { ...result.value, site } };
   });
 }

@@ -44,7 +44,9 @@ export function openingFor({ directive, blocked, sample = '' }: Breach): string 
   if (directive === 'font-src') return isOf(blocked, 'data') ? 'dataFonts' : null;
   if (directive === 'worker-src') return isOf(blocked, 'blob') ? 'blobWorkers' : null;
   const kind = byOrigin[directive];
-  const { protocol, origin } = URL.parse(blocked) ?? { protocol: '', origin: '' };
+  // Node 20, on which the packed command must run, has no URL.parse.
+  const url = URL.canParse(blocked) ? new URL(blocked) : null;
+  const { protocol, origin } = url ?? { protocol: '', origin: '' };
   const schemes = kind === 'connect' ? ['https:', 'wss:'] : ['https:'];
   return kind !== undefined && schemes.includes(protocol) ? `${kind}:${origin}` : null;
 }

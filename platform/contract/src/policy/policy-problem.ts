@@ -32,17 +32,27 @@ export function policyProblem(
   }
   // All of them in one line: each could be somebody's next try.
   const wrong = needs.flatMap((opening) => {
-    const what = `the opening ${JSON.stringify(opening)}`;
     const problem = openingProblem(opening);
-    if (problem !== null) return [`${what} ${problem}`];
-    const isLacking = isApprovable(opening) && approvals?.openings?.includes(opening) === false;
-    return isLacking ? [unapproved(app, what, opening)] : [];
+    return problem === null ? [] : [`the opening ${JSON.stringify(opening)} ${problem}`];
   });
+  const lacking = needs.filter(
+    (opening) => isApprovable(opening) && approvals?.openings?.includes(opening) === false,
+  );
+  if (lacking.length > 0) {
+    const what = lacking.length === 1 ? 'the opening' : 'the openings';
+    wrong.push(
+      unapproved(app, `${what} ${lacking.map((one) => `"${one}"`).join(', ')}`, ...lacking),
+    );
+  }
   return wrong.length === 0 ? null : wrong.join('; ');
 }
 
-const unapproved = (app: string, what: string, text: string) =>
-  `${what} is declared, and no manager has approved it: "settings ${app} --approve ${text}"`;
+/** One command for all of them, as a library may need ten. */
+function unapproved(app: string, what: string, ...texts: readonly string[]): string {
+  const [is, it] = texts.length === 1 ? ['is', 'it'] : ['are', 'them'];
+  const approve = texts.map((text) => ` --approve ${text}`).join('');
+  return `${what} ${is} declared, and no manager has approved ${it}: "settings ${app}${approve}"`;
+}
 
 /** Openings that a remote needs and only the site can have, and has not; none where nobody knows the site. */
 export function lackedOpenings(

@@ -50,7 +50,7 @@ export type ChangeRequest = v.InferOutput<typeof changeRequestSchema>;
 
 /** What is lost by it, a line each, although that does not prevent it; absent: nothing. */
 const noted = { notes: v.exactOptional(v.array(v.string())) };
-/** Origin of the channel's site; absent: the registry does not know it. */
+/** Origin of the channel's site; absent: no setting names one. */
 const shownAt = { site: v.exactOptional(v.string()) };
 
 /**

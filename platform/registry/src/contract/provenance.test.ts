@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { branchOf, buildNames, commitOf } from './provenance.ts';
 
 const builds = ['0.1.0-aaaaaaaaaaaa', '0.1.0-bbbbbbbbbbbb', '0.1.0-cccccccccccc'];
@@ -32,4 +32,15 @@ it('what was said of a commit counts only for the commit that the issuer vouches
   const other = commitOf({ verified, said: { ...said, commit: 'feedface' } });
   expect(other).toEqual(verified);
   expect(branchOf({ ref: 'refs/heads/feature/x' })).toBe('feature/x');
+});
+
+it('a build is named on Node 20, too, which has no Map.groupBy', () => {
+  const groupBy = vi.spyOn(Map, 'groupBy').mockImplementation(() => {
+    throw new TypeError('Map.groupBy is not a function');
+  });
+  const [build = ''] = builds;
+  expect(buildNames([{ app: 'mfe-notes', build, provenance: { said: { commit } } }])(build)).toBe(
+    '113bca9',
+  );
+  groupBy.mockRestore();
 });

@@ -87,13 +87,15 @@ export function buildNames(known: readonly SourcedBuild[]): (build: string) => s
       return commit === undefined ? [] : [[build, { of: `${app} ${commit}`, commit, clean }]];
     }),
   );
-  const shared = Map.groupBy(commits.values(), ({ of }) => of);
+  // Node 20, on which the packed command must run, has no Map.groupBy.
+  const all = [...commits.values()];
+  const isShared = (of: string) => all.filter((one) => one.of === of).length > 1;
   return (build) => {
     const content = build.slice(-hashLength, shown - hashLength);
     const from = commits.get(build);
     if (from === undefined) return content;
     const commit = from.commit.slice(0, shown);
-    const isAll = from.clean !== false && shared.get(from.of)?.length === 1;
+    const isAll = from.clean !== false && !isShared(from.of);
     return isAll ? commit : `${commit}+${content}`;
   };
 }

@@ -7,7 +7,8 @@ import { webhookShapeSchema } from '../../../src/contract/webhook-shape.ts';
 
 /** What is wrong with the address of a webhook; null: nothing. */
 export function webhookProblem(address: string): string | null {
-  const url = URL.parse(address);
+  // Node 20, on which the packed command must run, has no URL.parse.
+  const url = URL.canParse(address) ? new URL(address) : null;
   if (url === null) return 'is not an address such as https://hooks.example/notes';
   const { username, password, hash } = url;
   if (!isSafeAddress(url)) return 'must be https, or on this machine';
