@@ -15,6 +15,7 @@ export const isRight = (element) => {
   // Where its styles do not count, all lines lie over each other.
   return (
     lines.map(({ textContent }) => textContent).join() === 'bread,butter' &&
+    first.top < second.top &&
     first.bottom <= second.top &&
     getComputedStyle(element.querySelector('.mtk1')).color !== ''
   );
