@@ -11,6 +11,8 @@ import webpack from 'webpack';
 /** Bundles the remote in `folder` into `out`, as a team would that has never heard of this platform. */
 export type Bundle = (folder: string, name: string, out: string) => Promise<void>;
 
+/** Whether it writes source maps beside its scripts. */
+const isMapped = process.env.SOURCE_MAPS === 'on';
 const exposes = { './routes': './src/routes.js' };
 const shared = {
   react: { singleton: true, requiredVersion: '^19.0.0' },
@@ -69,7 +71,12 @@ async function runRsbuild(
     cwd: folder,
     rsbuildConfig: {
       source: { entry: { index: './index.js' } },
-      output: { ...(assetPrefix && { assetPrefix }), distPath: { root: out }, dataUriLimit: 0 },
+      output: {
+        ...(assetPrefix && { assetPrefix }),
+        distPath: { root: out },
+        dataUriLimit: 0,
+        ...(isMapped && { sourceMap: true }),
+      },
       plugins: [pluginModuleFederation({ name, exposes, shared, dts: false })],
     },
   });
@@ -96,7 +103,13 @@ async function runVite(
         dts: false,
       }),
     ],
-    build: { target: 'esnext', outDir: out, emptyOutDir: true, assetsInlineLimit: 0 },
+    build: {
+      target: 'esnext',
+      sourcemap: isMapped,
+      outDir: out,
+      emptyOutDir: true,
+      assetsInlineLimit: 0,
+    },
   });
 }
 
@@ -108,6 +121,7 @@ function runWebpack(
 ): Promise<void> {
   const compiler = webpack({
     mode: 'production',
+    devtool: isMapped && 'source-map',
     context: folder,
     entry: {},
     output: { path: out, publicPath: 'auto', uniqueName: name },

@@ -2,7 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runInNewContext } from 'node:vm';
+import { integrityOf } from '@tallystick/contract/file-hashes';
 import type { Artifact } from '@tallystick/contract/release';
+import { packagesOf } from '@tallystick/contract/sbom';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { buildApp, hashFiles } from './build.ts';
 import { buildVariables } from './build-variables.ts';
@@ -124,6 +126,34 @@ describe('building an app', () => {
     // React is the shell's, and not in a remote's build.
     expect(licences).not.toMatch(/^react /m);
     expect(licencesOf(third)).toBe(licences);
+  });
+
+  it('says beside its files which packages are in it, and what it takes of the page', () => {
+    const sbomOf = ({ output }: Built) => {
+      const found = packagesOf(JSON.parse(readFileSync(join(output, 'sbom.json'), 'utf8'))) ?? [];
+      return found.map(({ name, version, shared }) => `${name}@${version} ${shared ?? 'inside'}`);
+    };
+    // The others are of the federation plugin. What the workspace has of the rest is not in the build.
+    const own = (build: Built) =>
+      sbomOf(build).filter((line) => !/^@(?:module-federation|swc)\//.test(line));
+    expect(own(first).map((line) => line.replace(/@\d.* /, ' '))).toEqual([
+      '@tallystick/shared taken',
+      '@tallystick/shell-kit taken',
+      'jotai taken',
+      'react-dom taken',
+      'react taken',
+    ]);
+    expect(own(second)).toEqual(
+      expect.arrayContaining([
+        expect.stringMatching(/^valibot@\d+\.\d+\.\d+ inside$/),
+        // Of its worker, which is compiled apart.
+        'odd@0.1.0 inside',
+        expect.stringMatching(/^react@19\.\d+\.\d+ taken$/),
+      ]),
+    );
+    const stated = JSON.parse(readFileSync(join(second.output, 'artifact.json'), 'utf8'));
+    expect(stated.sbom).toBe(integrityOf(readFileSync(join(second.output, 'sbom.json'))));
+    expect(Object.keys(stated.files)).not.toContain('sbom.json');
   });
 
   it('carries its build id in every global name, and compiles in no singleton', () => {

@@ -15,6 +15,7 @@ import { contractFile } from '@tallystick/contract/build-contract';
 import { contentHash, filesBelow, integrityOf } from '@tallystick/contract/file-hashes';
 import { type Artifact, buildIdSchema } from '@tallystick/contract/release';
 import type { ArtifactFile } from '@tallystick/contract/remote-file';
+import { sbomFile } from '@tallystick/contract/sbom';
 import * as v from 'valibot';
 import { type App, readApp } from './app.ts';
 import { buildVariables } from './build-variables.ts';
@@ -129,7 +130,8 @@ function buildInto(app: App, draft: string, output: string): Artifact {
     files: hashFiles(output),
     ...(app.declaration === null ? {} : { declaration: app.declaration }),
   };
-  const whole: ArtifactFile = { ...artifact, owner, source: readSource(folder) };
+  const sbom = integrityOf(readFileSync(join(output, sbomFile)));
+  const whole: ArtifactFile = { ...artifact, sbom, owner, source: readSource(folder) };
   writeFileSync(join(output, 'artifact.json'), `${JSON.stringify(whole, null, 2)}\n`);
   return artifact;
 }
@@ -181,11 +183,11 @@ function runRspack(folder: string, build: string, output: string): void {
 }
 
 /**
- * `sha384-<base64>` of each file below `folder`, by its relative path, with `/` between its parts. Source maps are
- * no files of a build: no page gets them, and the build id must not depend on them.
+ * `sha384-<base64>` of each file below `folder`, by its relative path, with `/` between its parts. Source maps and the
+ * bill of materials are no files of a build: no page gets them, and the build id must not depend on them.
  */
 export function hashFiles(folder: string): Record<string, string> {
-  const paths = filesBelow(folder).filter((path) => !path.endsWith('.map'));
+  const paths = filesBelow(folder).filter((path) => !path.endsWith('.map') && path !== sbomFile);
   return Object.fromEntries(
     paths.map((path) => [path, integrityOf(readFileSync(join(folder, path)))]),
   );

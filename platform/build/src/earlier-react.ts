@@ -3,8 +3,8 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { type ModuleOptions, type RspackPluginInstance, rspack } from '@rspack/core';
 import * as v from 'valibot';
-import { alsoCompiledIn } from './licences.ts';
 import { runBundler } from './run-bundler.ts';
+import { alsoCompiledIn } from './sbom/packages-in.ts';
 import { installedVersion } from './singletons.ts';
 
 const name = 'earlier-react';

@@ -6,7 +6,7 @@ import type { ModuleOptions, RuleSetRule } from '@rspack/core';
 import { filesBelow } from '@tallystick/contract/file-hashes';
 import { sitePackages } from '@tallystick/contract/site-packages';
 import { type App, exposedFiles } from './app.ts';
-import { alsoCompiledIn } from './licences.ts';
+import { alsoCompiledIn } from './sbom/packages-in.ts';
 
 const ownLoader = (name: string) =>
   fileURLToPath(new URL(`./${name}${extname(import.meta.url)}`, import.meta.url));

@@ -22,6 +22,7 @@ import { federationPlugin } from './federation.ts';
 import { licencesOfPackages } from './licences.ts';
 import { moduleRules } from './module-rules.ts';
 import { namedPackages } from './named-packages.ts';
+import { writtenSbom } from './sbom/written-sbom.ts';
 import { serverEntry } from './server-entry.ts';
 import { shellEntries } from './shell-entries.ts';
 import { singletonsOf } from './singletons.ts';
@@ -118,6 +119,7 @@ export function appConfiguration(folder: string): Configuration {
       licencesOfPackages,
       namedPackages(folder),
       serverEntry(app, rules, buildId, mapped),
+      writtenSbom(app, buildId, kind === 'shell' ? [domPurifyFile] : []),
       ...(kind === 'remote' ? [usesOfSingletons(folder), scopedStyles(app.name)] : []),
       ...mapped,
       ...copied(publicFolders(folder, kind)),
@@ -142,11 +144,10 @@ function copied(folders: readonly string[]): RspackPluginInstance[] {
   return patterns.length === 0 ? [] : [new CopyRspackPlugin({ patterns })];
 }
 
+const domPurifyFile = fileURLToPath(import.meta.resolve('dompurify/purify.min.js'));
 /** DOMPurify as it is published: a page has it where its site opens markup (docs/isolation.md). */
 const domPurify = new CopyRspackPlugin({
-  patterns: [
-    { from: fileURLToPath(import.meta.resolve('dompurify/purify.min.js')), to: 'purify.js' },
-  ],
+  patterns: [{ from: domPurifyFile, to: 'purify.js' }],
 });
 
 /** `entry.json`: the files that a page loads to start the shell, in order. */

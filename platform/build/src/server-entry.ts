@@ -12,6 +12,7 @@ import { serverEntryFile } from '@tallystick/contract/server-entry';
 import type { App } from './app.ts';
 import { definitions } from './definitions.ts';
 import { runBundler } from './run-bundler.ts';
+import { alsoCompiledIn } from './sbom/packages-in.ts';
 import { shellEntries } from './shell-entries.ts';
 import { singletonsOf } from './singletons.ts';
 
@@ -33,7 +34,8 @@ export function serverEntry(
   const { generator, parser } = module;
   const entry = declaration === null ? shellEntries(folder).server : './src/routes.tsx';
   return {
-    apply({ hooks, options }) {
+    apply(compiler) {
+      const { hooks, options } = compiler;
       if (entry.startsWith('./') && !existsSync(join(folder, entry))) return;
       // After the other files, because writing those empties the folder.
       hooks.afterEmit.tapPromise('server-entry', async ({ outputOptions }) => {
@@ -77,7 +79,7 @@ export function serverEntry(
           performance: false,
           plugins: [new DefinePlugin(definitions(buildId)), ...mapped],
         });
-        await runBundler(server);
+        await runBundler(server, (compilation) => alsoCompiledIn(compiler, compilation));
       });
     },
   };

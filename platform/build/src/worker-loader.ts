@@ -1,6 +1,6 @@
 import type { Configuration, LoaderContext } from '@rspack/core';
-import type { alsoCompiledIn } from './licences.ts';
 import { bundleText, type Ran } from './run-bundler.ts';
+import type { alsoCompiledIn } from './sbom/packages-in.ts';
 import { typescriptRule } from './typescript-rule.ts';
 
 /** `compiledIn`: the preset's own, as the bundler loads this file apart from that. */

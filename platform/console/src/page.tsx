@@ -6,6 +6,7 @@ import { BoardPage } from './board/board-page.tsx';
 import { Changes } from './change/begin.tsx';
 import { PageTitle } from './frame/page-title.tsx';
 import { HistoryPage } from './history/history-page.tsx';
+import { pageParts } from './parts/all-parts.ts';
 import { PolicyPage } from './policy/policy-page.tsx';
 import { strings } from './strings.ts';
 import { TokensPage } from './tokens/tokens-page.tsx';
@@ -28,6 +29,8 @@ function PageOf({ route }: { readonly route: Route }) {
   if (route.page === 'audit') return <AuditPage />;
   if (route.page === 'policy') return <PolicyPage channel={channel} />;
   if (route.page === 'tokens') return <TokensPage />;
+  const part = route.page === 'part' && pageParts.find(({ name }) => name === route.name);
+  if (part) return <part.Page />;
   return (
     <>
       <PageTitle text={strings.nowhere.title} />

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { buildSourceSchema } from './build-source.ts';
 import { ownerSchema } from './owner.ts';
-import { artifactSchema } from './release.ts';
+import { artifactSchema, integritySchema } from './release.ts';
 import { remoteDeclarationSchema } from './remote.ts';
 
 /** `remote.json`: what a remote declares, and what its team says of itself, which no page of readers gets. */
@@ -14,7 +14,9 @@ export const remoteFileSchema = v.object({
 export const artifactFileSchema = v.object({
   ...artifactSchema.entries,
   owner: v.optional(ownerSchema),
-  /** Not part of what the build id stands for: the same files may come from two commits. */
+  /** The hash of its `sbom.json`, which lies beside its files. Not part of what the build id stands for. */
+  sbom: v.exactOptional(integritySchema),
+  /** Nor is this: the same files may come from two commits. */
   source: v.optional(v.fallback(v.optional(buildSourceSchema), undefined)),
 });
 export type ArtifactFile = v.InferOutput<typeof artifactFileSchema>;

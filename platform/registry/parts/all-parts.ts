@@ -3,6 +3,7 @@ import type { Part } from '../src/part/part.ts';
 import { definitionWith } from '../src/store/definition.ts';
 import { approvals } from './approvals/approvals.ts';
 import { breakGlass } from './breakglass/break-glass.ts';
+import { contents } from './contents/contents.ts';
 import { errors } from './errors/errors.ts';
 import { health } from './health/health.ts';
 import { healthSettings } from './health/settings.ts';
@@ -40,6 +41,7 @@ export function allParts(options: PartOptions = {}): readonly Part[] {
     trains.with({ departs: given.judges }),
     transparency.with({ witnesses: given.environment.RELEASE_WITNESSES }),
     people.with(given.environment),
+    contents.with(),
     health.with(given.judges ? { rule: healthSettings(given.environment) } : {}),
   ];
 }

@@ -18,12 +18,15 @@ export async function writeBuild(
     redirects,
     owner,
     settings,
+    components,
   }: Partial<Record<'app' | 'build' | 'kind' | 'route', string>> & {
     connect?: readonly string[];
     needs?: readonly string[];
     redirects?: readonly Redirect[];
     owner?: Owner;
     settings?: object;
+    /** Of its `sbom.json`; absent: there is none. */
+    components?: readonly object[];
   } = {},
 ): Promise<void> {
   const manifest = {
@@ -59,6 +62,8 @@ export async function writeBuild(
   };
   await mkdir(folder, { recursive: true });
   for (const [path, content] of Object.entries(files)) await writeFile(join(folder, path), content);
+  const sbom = components && JSON.stringify({ bomFormat: 'CycloneDX', components });
+  if (sbom) await writeFile(join(folder, 'sbom.json'), sbom);
   const artifact = {
     app,
     build,
@@ -70,6 +75,7 @@ export async function writeBuild(
     ),
     ...(kind === 'remote' ? { declaration } : {}),
     owner,
+    ...(sbom && { sbom: integrityOf(Buffer.from(sbom)) }),
   };
   await writeFile(join(folder, 'artifact.json'), JSON.stringify(artifact));
 }

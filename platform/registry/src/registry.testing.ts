@@ -45,6 +45,8 @@ export interface DraftOptions {
   settings?: Readonly<Record<string, object>>;
   /** Entries of the manifest's `shared`. */
   shared?: readonly object[];
+  /** Components of its `sbom.json`; absent: it has none. */
+  components?: readonly object[];
 }
 
 /** The files of a build, `artifact.json` among them, as they are uploaded. */
@@ -66,6 +68,7 @@ export function draftOf(
     brings,
     settings,
     shared,
+    components,
   }: DraftOptions = {},
 ): Record<string, string> {
   const manifest = { metaData: { remoteEntry: { name: 'entry.js' } }, exposes: [], shared };
@@ -96,6 +99,7 @@ export function draftOf(
     brings,
     settings,
   };
+  const sbom = components && JSON.stringify({ bomFormat: 'CycloneDX', components });
   const artifact = {
     app,
     build,
@@ -105,8 +109,13 @@ export function draftOf(
     ),
     ...(kind === 'remote' ? { declaration } : {}),
     owner,
+    ...(sbom && { sbom: integrityOf(Buffer.from(sbom)) }),
   };
-  return { ...content, 'artifact.json': JSON.stringify(artifact) };
+  return {
+    ...content,
+    ...(sbom && { 'sbom.json': sbom }),
+    'artifact.json': JSON.stringify(artifact),
+  };
 }
 
 /** Uploads the files of a draft. */

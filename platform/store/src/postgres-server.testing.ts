@@ -95,22 +95,8 @@ export interface Replica extends PostgresServer {
 /** A streaming replica of a server (hot standby) with files of its own. */
 export async function startReplica(primary: PostgresServer): Promise<Replica> {
   const folder = await mkdtemp(join(tmpdir(), 'tallystick-replica-'));
-  await chmod(folder, 0o755);
-  const files = join(folder, 'postgres');
-  const client = new pg.Client(`${primary.url}postgres`);
-  await client.connect();
-  // What pg_basebackup does, which the packages of PostgreSQL for npm do not have.
-  const { rows: paths } = await client.query(`show data_directory`);
-  await client.query(`select ${backupCalls[usual].start}`);
-  await cp(paths[0].data_directory, files, {
-    recursive: true,
-    filter: (source) => !/\/postmaster\.(pid|opts)$/.test(source),
-  });
-  const { rows: labels } = await client.query(`select labelfile from ${backupCalls[usual].stop}`);
-  await client.end();
-  await writeFile(join(files, 'backup_label'), labels[0].labelfile);
-  await writeFile(join(files, 'standby.signal'), '');
-  await giveTo(await stat(paths[0].data_directory), files);
+  await copyServer(primary, folder);
+  await writeFile(join(folder, 'postgres', 'standby.signal'), '');
   const port = await freePort();
   const { hostname, port: primaryPort } = new URL(primary.url);
   const from = `host=${hostname} port=${primaryPort} user=postgres password=test`;
@@ -151,6 +137,27 @@ export async function startReplica(primary: PostgresServer): Promise<Replica> {
     stay: () => query('select pg_wal_replay_pause()'),
     follow: () => query('select pg_wal_replay_resume()'),
   };
+}
+
+/**
+ * Copies the files of a server into a folder while it runs, for `startPostgresIn`: what pg_basebackup does, which the
+ * packages of PostgreSQL for npm do not have.
+ */
+export async function copyServer({ url }: PostgresServer, folder: string): Promise<void> {
+  await chmod(folder, 0o755);
+  const files = join(folder, 'postgres');
+  const client = new pg.Client(`${url}postgres`);
+  await client.connect();
+  const { rows: paths } = await client.query(`show data_directory`);
+  await client.query(`select ${backupCalls[usual].start}`);
+  await cp(paths[0].data_directory, files, {
+    recursive: true,
+    filter: (source) => !/\/postmaster\.(pid|opts)$/.test(source),
+  });
+  const { rows: labels } = await client.query(`select labelfile from ${backupCalls[usual].stop}`);
+  await client.end();
+  await writeFile(join(files, 'backup_label'), labels[0].labelfile);
+  await giveTo(await stat(paths[0].data_directory), files);
 }
 
 /** PostgreSQL runs as a user of its own when this process is root's, and wants its files to be its own. */

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { licenceSchema } from '@tallystick/build/licences';
+import { licenceSchema } from '@tallystick/build/sbom/licence';
 import * as v from 'valibot';
 
 const packageSchema = v.object({

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { chmod, cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { licenceTexts } from '@tallystick/build/licences';
+import { sbomOf } from '@tallystick/build/sbom/sbom-of';
 import { done, type Outcome } from '@tallystick/start/outcome';
 import { findApps, newestBuild } from '@tallystick/start/start/apps';
 import { describedCommit } from '@tallystick/store/program-version';
@@ -9,7 +10,6 @@ import { ownPlatform, packageScope } from '@tallystick/store/server-programs';
 import * as v from 'valibot';
 import { inProject } from '../project.ts';
 import { builds } from '../start/workspace.ts';
-import { billOfMaterials } from './bill-of-materials.ts';
 import { bundlePrograms } from './bundle.ts';
 import { openToAll } from './open-to-all.ts';
 import { packagesOf } from './packages.ts';
@@ -98,7 +98,7 @@ async function writeTree(folder: string, platform: string): Promise<Outcome> {
     ),
   );
   await writeFile(join(folder, 'licenses.txt'), `${notices.join(`\n\n${'-'.repeat(80)}\n\n`)}\n`);
-  await writeFile(join(folder, 'sbom.json'), billOfMaterials(version, packages));
+  await writeFile(join(folder, 'sbom.json'), sbomOf({ name: 'tallystick', version }, packages));
   const content = {
     name: 'tallystick',
     version,

@@ -9,6 +9,7 @@ import { parseDeclaration, type ReadDeclaration } from '@tallystick/contract/par
 import { type Artifact, artifactSchema } from '@tallystick/contract/release';
 import type { RemoteDeclaration } from '@tallystick/contract/remote';
 import type { ArtifactFile } from '@tallystick/contract/remote-file';
+import { sbomFile } from '@tallystick/contract/sbom';
 import * as v from 'valibot';
 import {
   asResult,
@@ -26,6 +27,7 @@ import {
   routesProblem,
   withAllScripts,
 } from './federation-manifest.ts';
+import { foundSbom, isSbomOfTool } from './found-sbom.ts';
 import { encodeJson, readJson } from './json.ts';
 import { type LocalBuild, mapsOf } from './local-build.ts';
 import { scopedSheets } from './scoped-sheets.ts';
@@ -43,6 +45,7 @@ export interface FederationOptions {
 /** Files that no page asks for. */
 const ignored =
   /(^|\/)(\.|Thumbs\.db$|desktop\.ini$)|\.map$|^(artifact|contract|entry|current|mf-stats)\.json$|\.d\.ts$/;
+const isLeftOut = (path: string) => ignored.test(path) || isSbomOfTool(path);
 const versionPattern = /^\d+\.\d+\.\d+(?:-[a-z0-9.]+)?$/;
 
 /** What there is to say of a folder that a federation plugin has written, each part by itself. */
@@ -66,7 +69,7 @@ export async function readFederationParts(
   folder: string,
   options: FederationOptions,
 ): Promise<FederationParts> {
-  const paths = filesBelow(folder).filter((path) => !ignored.test(path));
+  const paths = filesBelow(folder).filter((path) => !isLeftOut(path));
   const files = new Map<string, Uint8Array<ArrayBuffer>>();
   // Another folder may hold all of a workspace.
   for (const path of paths.some(isOfContainer) ? paths : []) {
@@ -94,7 +97,7 @@ function linkProblem(folder: string, isBuild: boolean): Failure | null {
   const link = entries
     .filter((entry) => entry.isSymbolicLink())
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
-    .find((path) => (isBuild ? !ignored.test(path) : /^(mf-manifest|remote-?entry)\./i.test(path)));
+    .find((path) => (isBuild ? !isLeftOut(path) : /^(mf-manifest|remote-?entry)\./i.test(path)));
   if (link === undefined) return null;
   const problem = `${link} in ${folder} is a symbolic link, and would be left out.`;
   return failure('unfit', problem, 'Publish a copy of the folder: cp -RL.');
@@ -134,14 +137,20 @@ export async function federationBuild(folder: string, parts: FederationParts): P
   const sizes = Object.fromEntries(
     [...bytes].map(([path, { byteLength }]) => [path, byteLength] as const),
   );
-  const whole: ArtifactFile = { ...artifact, owner };
+  const sbom = await foundSbom(folder, {
+    ...{ app: artifact.app, build: artifact.build },
+    ...{ paths: [...parts.files.keys()], shared: manifest.shared },
+  });
+  const whole: ArtifactFile = { ...artifact, owner, ...(sbom && { sbom: integrityOf(sbom) }) };
   bytes.set('artifact.json', encodeJson(whole));
+  if (sbom !== null) bytes.set(sbomFile, sbom);
   return {
     artifact,
     // Another bundler wrote no word of it: the folder is as it was built, most of the time.
     source: readSource(folder),
     sizes,
     maps: mapsOf(folder, parts.files.keys()),
+    sbom: sbom?.byteLength ?? null,
     read: async (path) => bytes.get(path) ?? (await readFile(join(folder, path))),
   };
 }

@@ -12,7 +12,9 @@ export interface LocalBuild {
   sizes: Readonly<Record<string, number>>;
   /** Bytes of each source map beside them, which the registry alone gets. */
   maps: Readonly<Record<string, number>>;
-  /** The content of a file, `artifact.json` and the maps among them. */
+  /** Bytes of its `sbom.json`, which the registry alone gets; null: nothing says what is in it. */
+  sbom: number | null;
+  /** The content of a file, `artifact.json`, `sbom.json` and the maps among them. */
   read(path: string): Promise<Uint8Array<ArrayBuffer>>;
 }
 

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { integrityOf } from '@tallystick/contract/file-hashes';
 import { buildIdSchema } from '@tallystick/contract/release';
 import { artifactFileSchema } from '@tallystick/contract/remote-file';
+import { sbomFile } from '@tallystick/contract/sbom';
 import * as v from 'valibot';
 import { fail } from '../outcome.ts';
 import {
@@ -42,9 +43,10 @@ export async function readOwnBuild(home: string): Promise<LocalBuild> {
     const problem = `${join(home, 'artifact.json')} is not what a build writes.`;
     return fail('invalid', problem, 'Build it again: tallystick-build.');
   }
-  const { owner: _owner, source, ...artifact } = parsed.output;
+  const { owner: _owner, sbom, source, ...artifact } = parsed.output;
   const sizes: Record<string, number> = {};
-  for (const [path, integrity] of Object.entries(artifact.files)) {
+  const stated = { ...artifact.files, ...(sbom !== undefined && { [sbomFile]: sbom }) };
+  for (const [path, integrity] of Object.entries(stated)) {
     const bytes = await readFile(join(home, path)).catch(() => null);
     if (bytes === null || integrityOf(bytes) !== integrity) {
       const wrong = bytes === null ? 'is missing' : 'was changed after the build';
@@ -52,8 +54,16 @@ export async function readOwnBuild(home: string): Promise<LocalBuild> {
     }
     sizes[path] = bytes.byteLength;
   }
-  const maps = mapsOf(home, Object.keys(sizes));
-  return { artifact, source, sizes, maps, read: (path) => readFile(join(home, path)) };
+  const { [sbomFile]: ofSbom = null, ...own } = sizes;
+  const maps = mapsOf(home, Object.keys(own));
+  return {
+    artifact,
+    source,
+    sizes: own,
+    maps,
+    sbom: ofSbom,
+    read: (path) => readFile(join(home, path)),
+  };
 }
 
 /**

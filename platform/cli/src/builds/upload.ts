@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { sbomFile } from '@tallystick/contract/sbom';
 import type { BuildKey } from '@tallystick/registry/contract/build-key';
 import { routes } from '@tallystick/registry/contract/routes';
 import type { AdminClient } from '../admin/client.ts';
@@ -43,8 +44,10 @@ export async function publishBuilds(
   for (const build of builds) {
     if (!(await isKnown(build, client)) || options.again) sent.push(build);
   }
+  const capabilities = sent.length === 0 ? [] : await capabilitiesOf(client);
   const allMaps = sent.flatMap(({ maps }) => Object.keys(maps)).length;
-  const takesMaps = allMaps > 0 && (await keepsSourceMaps(client));
+  const has = (capability: string) => capabilities.includes(capability);
+  const takesMaps = allMaps > 0 && has('source-maps');
   if (allMaps > 0 && !takesMaps) {
     io.note(
       `${counted(allMaps, 'source map')} left out: this registry is of before it kept them. ` +
@@ -53,13 +56,16 @@ export async function publishBuilds(
   }
   const toSend = sent.flatMap((build) => {
     const paths = Object.keys({ ...(takesMaps && build.maps), ...build.sizes });
-    return [...paths, 'artifact.json'].map((path) => ({ build, path }));
+    // One of before would take it for a file that the build does not state.
+    const takesSbom = build.sbom !== null && has('sbom');
+    const more = [...(takesSbom ? [sbomFile] : []), 'artifact.json'];
+    return [...paths, ...more].map((path) => ({ build, path }));
   });
   // The server breaks off in the middle of a file that is too large, and says nothing of which it was.
   const problem = fileProblem(
-    toSend.map(({ build: { sizes, maps }, path }) => ({
+    toSend.map(({ build: { sizes, maps, sbom }, path }) => ({
       path,
-      byteLength: sizes[path] ?? maps[path] ?? 0,
+      byteLength: sizes[path] ?? maps[path] ?? (path === sbomFile ? sbom : null) ?? 0,
     })),
   );
   if (problem !== null) throw new Failed(problem);
@@ -89,9 +95,9 @@ export async function publishBuilds(
   return done;
 }
 
-/** Whether the registry takes source maps; one that does not would refuse a build with some. */
-async function keepsSourceMaps(client: AdminClient): Promise<boolean> {
-  return orFail(await client.call(routes.whoami, {})).capabilities.includes('source-maps');
+/** What the registry takes beside the files of builds; one that does not would refuse a build with it. */
+async function capabilitiesOf(client: AdminClient): Promise<readonly string[]> {
+  return orFail(await client.call(routes.whoami, {})).capabilities;
 }
 
 /** Whether the registry has this very build; its id must not stand for another content there. */

@@ -23,7 +23,9 @@ export const publish: Verb = {
 the federation plugin of webpack, Rspack, Rsbuild or Vite has written, with a remote.json in that
 folder or beside it. A build is kept for good under its build id and never changes; publishing
 the same again does nothing. Visitors see it only after promote. It says what visitors load,
-compressed, how much that is more than the build that is live, and what check finds wrong.`,
+compressed, how much that is more than the build that is live, and what check finds wrong.
+The registry alone gets its source maps, and its bill of materials (SBOM): what tallystick-build or
+the team's own tool wrote (bom.json in the folder or beside it), else what source maps say.`,
   options: {
     again: { about: 'send also what the registry has: brings back lost files' },
     ...buildOptions,
@@ -38,6 +40,9 @@ compressed, how much that is more than the build that is live, and what check fi
   ],
   run,
 };
+
+const notKnown =
+  'nobody knows which packages are in it: build it with source maps, or with a CycloneDX bom.json';
 
 async function run(given: Given): Promise<Outcome> {
   const { words, client, io } = given;
@@ -67,6 +72,7 @@ async function run(given: Given): Promise<Outcome> {
     const maps = sourceMaps === 0 ? '' : `, ${counted(sourceMaps, 'source map')}`;
     const sum = `${counted(files, 'file')}, ${size(bytes)}${maps}`;
     lines.push(`${io.paint('good', 'published')} ${app}@${build}  ${sum}`);
+    if (local.sbom === null) lines.push(`  ${notKnown}`);
     const { sizes, says } = await sizeReport(local, client, channel);
     lines.push(`  ${says}`);
     const wrong = await foundWrong(folder, options);

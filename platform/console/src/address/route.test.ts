@@ -14,6 +14,7 @@ const routes: [string, Route][] = [
   ['/audit', { page: 'audit', channel: 'production' }],
   ['/policy', { page: 'policy', channel: 'production' }],
   ['/tokens', { page: 'tokens', channel: 'production' }],
+  ['/packages', { page: 'part', name: 'packages', channel: 'production' }],
 ];
 
 function read(address: string): Route {
@@ -27,7 +28,7 @@ describe('an address', () => {
     expect(addressOf(route)).toBe(address);
   });
 
-  it.each(['/apps', '/apps/', '/apps/Nobody', '/apps/a/b', '/board', '/tokens/1', '/history/2'])(
+  it.each(['/apps/Nobody', '/apps/a/b', '/Board', '/tokens/1', '/history/2', '/packages/1'])(
     '%s leads nowhere',
     (address) => {
       expect(read(address).page).toBe('nowhere');

@@ -12,6 +12,8 @@ export type Route = { channel: string } & (
   | { page: 'audit' }
   | { page: 'policy' }
   | { page: 'tokens' }
+  /** What a part adds, if there is one of this name. */
+  | { page: 'part'; name: string }
   | { page: 'nowhere' }
 );
 
@@ -30,7 +32,9 @@ export function parseRoute(pathname: string, search: string): Route {
   if (first === 'history') return { page: 'history', app: appIn(query), channel };
   if (first === 'audit' || first === 'policy' || first === 'tokens')
     return { page: first, channel };
-  return { page: 'nowhere', channel };
+  return /^[a-z]+$/.test(first)
+    ? { page: 'part', name: first, channel }
+    : { page: 'nowhere', channel };
 }
 
 /** The address of a route: `parseRoute` reads it back. */
@@ -44,6 +48,7 @@ export function addressOf(route: Route): string {
 
 function pathOf(route: Route): string {
   if (route.page === 'board' || route.page === 'nowhere') return '/';
+  if (route.page === 'part') return `/${route.name}`;
   return route.page === 'app' ? `/apps/${route.app}` : `/${route.page}`;
 }
 

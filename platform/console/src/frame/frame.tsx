@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { Link, ScrollRestoration } from 'react-router-dom';
 import { addressOf, type Route } from '../address/route.ts';
 import { useRoute } from '../address/use-route.ts';
+import { pageParts } from '../parts/all-parts.ts';
 import { administers, useSignedIn } from '../session/signed-in.ts';
 import { strings } from '../strings.ts';
 import { Announcements } from '../ui/announcements.tsx';
@@ -46,27 +47,33 @@ function Menu({ route }: { readonly route: Route }) {
     { page: 'history', app: null, channel },
     { page: 'audit', channel },
     { page: 'policy', channel },
+    ...pageParts.map(({ name }) => ({ page: 'part', name, channel }) as const),
     ...(administers(actor) ? ([{ page: 'tokens', channel }] as const) : []),
   ] as const;
   return (
     <nav className={classes.menu} aria-label={strings.menu}>
       {entries.map((entry) => (
         <Link
-          key={entry.page}
+          key={keyOf(entry)}
           to={addressOf(entry)}
-          aria-current={route.page === entry.page ? 'page' : undefined}
-          data-here={(route.page === 'app' ? 'board' : route.page) === entry.page || undefined}
+          aria-current={keyOf(route) === keyOf(entry) ? 'page' : undefined}
+          data-here={(route.page === 'app' ? 'board' : keyOf(route)) === keyOf(entry) || undefined}
         >
-          {strings.pages[entry.page]}
+          {entry.page === 'part'
+            ? pageParts.find(({ name }) => name === entry.name)?.label
+            : strings.pages[entry.page]}
         </Link>
       ))}
     </nav>
   );
 }
 
+/** What tells pages apart, whichever app or channel they are of. */
+const keyOf = (route: Route) => (route.page === 'part' ? `part ${route.name}` : route.page);
+
 /** Who comes to another page begins at its heading; how far it is scrolled is the router's. */
 function useArrival(route: Route, main: React.RefObject<HTMLElement | null>): void {
-  const address = `${route.page} ${route.page === 'app' ? route.app : ''}`;
+  const address = `${keyOf(route)} ${route.page === 'app' ? route.app : ''}`;
   const before = useRef(address);
   useEffect(() => {
     if (before.current === address) return;

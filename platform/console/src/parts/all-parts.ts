@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react';
 import type { Answer } from '../admin/answer.ts';
 import { Approvals } from './approvals/approvals.tsx';
+import { PackagesPage } from './contents/packages-page.tsx';
 import { AppErrors } from './errors/app-errors.tsx';
 import { ProviderSignIn } from './people/provider-sign-in.tsx';
 import { returnedFromProvider } from './people/returned.ts';
@@ -66,6 +67,19 @@ interface SignInPart {
 
 export const signInParts: readonly SignInPart[] = [
   { name: 'people', Way: ProviderSignIn, takeReturned: returnedFromProvider },
+];
+
+/** A page that a part adds. */
+interface PagePart {
+  /** Its address, and its name in the menu. */
+  readonly name: string;
+  readonly label: string;
+  readonly Page: ComponentType;
+}
+
+export const pageParts: readonly PagePart[] = [
+  // Each part has a line of its own, so that it can be left out by deleting that line.
+  { name: 'packages', label: 'Packages', Page: PackagesPage },
 ];
 
 /** What can be done with a revision or a build in a list. */

@@ -1,4 +1,4 @@
-import { revisionNumberSchema } from '@tallystick/contract/release';
+import { integritySchema, revisionNumberSchema } from '@tallystick/contract/release';
 import * as v from 'valibot';
 import { buildKeySchema } from '../contract/build-key.ts';
 import { revisionSchema } from '../contract/channel.ts';
@@ -14,6 +14,8 @@ export const publishSchema = v.object({
   record: v.string(),
   previewOnly: v.exactOptional(v.literal(true)),
   provenance: v.exactOptional(provenanceSchema),
+  /** The hash of its `sbom.json`. It is here, since earlier versions would miss it in a record that they read. */
+  sbom: v.exactOptional(integritySchema),
 });
 
 export const changeSchema = v.object({

@@ -25,6 +25,8 @@ export const bounds = {
   'mf-manifest.json': part,
   'entry.json': part,
   'contract.json': part,
+  /** A team's own tool may say much of each package. */
+  'sbom.json': { bytes: 2 * mebibyte, values: 40_000, depth },
 } satisfies Record<string, JsonBound>;
 
 /** Largest file of a build, in bytes. */

@@ -7,6 +7,7 @@ import { ownerProblem } from '@tallystick/contract/owner';
 import type { Approvals } from '@tallystick/contract/policy/policy-problem';
 import type { Artifact } from '@tallystick/contract/release';
 import { type ArtifactFile, artifactFileSchema } from '@tallystick/contract/remote-file';
+import { packagesOf, sbomFile } from '@tallystick/contract/sbom';
 import type { SiteRules } from '@tallystick/contract/site-rules';
 import * as v from 'valibot';
 import { digestOf } from '../audit/digest-of.ts';
@@ -39,6 +40,8 @@ export interface CheckedDraft extends CheckedParts {
   files: Draft;
   /** The source maps beside them. */
   maps: Draft;
+  /** The bill of materials beside them; null: there is none. */
+  sbom: DraftFile | null;
 }
 
 /** What a manager has approved for the app, what its site has for itself, and the time of publishing. */
@@ -56,10 +59,10 @@ export async function checkDraft(
   publishing: Publishing,
 ): Promise<OrRefusal<CheckedDraft>> {
   const maps = new Map([...uploaded].filter(([path]) => isSourceMap(path)));
-  const own = new Map([...uploaded].filter(([path]) => !isSourceMap(path)));
-  const found = artifactOf(own.get('artifact.json'));
+  const found = artifactOf(uploaded.get('artifact.json'));
   if (!found.ok) return found;
-  const { owner, ...artifact } = found.value;
+  const { owner, sbom: stated, source: _, ...artifact } = found.value;
+  const own = ownFiles(artifact, uploaded);
   const ofOwner = owner === undefined ? null : ownerProblem(owner);
   const problem =
     artifact.app !== app || artifact.build !== build
@@ -91,19 +94,36 @@ export async function checkDraft(
   const scripts = [...files].map(([path, { bytes }]) => [path, bytes] as const);
   if (artifact.kind === 'remote') Object.assign(record.manifest, copiesIn(scripts, manifest.value));
   if (owner !== undefined) record.owner = owner;
-  return { ok: true, value: { record, contract: text, files, maps } };
+  const sbom = own.has(sbomFile) ? null : (uploaded.get(sbomFile) ?? null);
+  const ofSbom = sbom && sbomProblem(sbom, stated);
+  if (ofSbom !== null) return refusal('unfit', `${app} ${build}: ${sbomFile} ${ofSbom}`);
+  return { ok: true, value: { record, contract: text, files, maps, sbom } };
+}
+
+/** The files of the build itself, and `artifact.json`: no source map, and no bill of materials that no page gets. */
+function ownFiles({ files }: Pick<Artifact, 'files'>, draft: Draft): Map<string, DraftFile> {
+  const isBeside = (path: string) =>
+    isSourceMap(path) || (path === sbomFile && !Object.hasOwn(files, path));
+  return new Map([...draft].filter(([path]) => !isBeside(path)));
+}
+
+function sbomProblem({ bytes, integrity }: DraftFile, stated: string | undefined): string | null {
+  const read = readJson(bytes, bounds[sbomFile]);
+  if (!read.ok) return read.problem;
+  if (packagesOf(read.value) === null) return 'is no CycloneDX document with components, in JSON';
+  return integrity === stated ? null : 'is not what artifact.json says';
 }
 
 /** Whether a draft lacks files of a published artifact, and has none that is otherwise there. */
 export function isPartOf(artifact: Artifact, draft: Draft): boolean {
-  const own = [...draft].filter(([path]) => !isSourceMap(path));
+  const own = [...ownFiles(artifact, draft)];
   // A complete draft has one file more, which is `artifact.json`.
   if (own.length > Object.keys(artifact.files).length) return false;
   return own.every(([path, file]) => {
     if (path !== 'artifact.json') return artifact.files[path] === file.integrity;
     const found = artifactOf(file);
     if (!found.ok) return false;
-    const { owner: _, ...given } = found.value;
+    const { owner: _owner, sbom: _sbom, source: _source, ...given } = found.value;
     return digestOf(given) === digestOf(artifact);
   });
 }

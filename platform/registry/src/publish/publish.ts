@@ -1,4 +1,5 @@
 import { appNameSchema, buildIdSchema } from '@tallystick/contract/release';
+import { sbomFile } from '@tallystick/contract/sbom';
 import * as v from 'valibot';
 import type { Context } from '../context.ts';
 import { approvalsOf, limitsOf, settingsOf } from '../contract/app-settings.ts';
@@ -30,14 +31,14 @@ export function openPublishing(context: Context) {
     how: PublishOptions,
   ): Promise<OrRefusal<Published>> {
     const name = draftName(actor, build);
-    const { settings: set } = await audit.follow();
+    const { settings: set, builds } = await audit.follow();
     const settings = settingsOf(set, app);
     const read = await readDraft(drafts, app, name, limitsOf(settings));
     if (!read.ok) return read;
     // Read after the draft: another publication removes the draft after it has written its record.
     const existing = await readBuild(db, app, build);
     if (existing !== null && isPartOf(existing.artifact, read.value)) {
-      const record = { record: existing, contract: null };
+      const record = { record: existing, contract: null, sbom: undefined };
       const result = await write((recording) => recordBuild(recording, actor, record, how));
       if (result.ok) await removeDraft(app, name);
       return result;
@@ -49,14 +50,17 @@ export function openPublishing(context: Context) {
       approvals: approvalsOf(set, app, site),
     });
     if (!draft.ok) return draft;
-    const { record, files, maps, contract } = draft.value;
+    const { record, files, maps, contract, sbom } = draft.value;
     if (existing !== null && !isSame(existing, record)) return taken(app, build);
 
     const isKept = await keepFiles(artifacts, { app, build }, files, existing !== null);
     if (!isKept) return taken(app, build);
+    // What was said first stays, as a build that was published without one stays without.
+    const keepsSbom = existing === null || builds.get(`${app}@${build}`)?.sbom === sbom?.integrity;
+    if (sbom !== null && keepsSbom) await artifacts.write(app, build, sbomFile, sbom.bytes);
     await artifacts.settle(app, build);
     const result = await write((recording) =>
-      recordBuild(recording, actor, { record, contract }, how),
+      recordBuild(recording, actor, { record, contract, sbom: sbom?.integrity }, how),
     );
     if (!result.ok) return result;
     for (const hook of hooks) await hook.published?.(db, artifacts, { app, build }, maps);

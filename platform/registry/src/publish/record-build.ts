@@ -12,6 +12,13 @@ import { bytesOf } from './limits.ts';
 /** `published`: false if the same build was published before. */
 export type Published = { artifact: Artifact; published: boolean };
 
+/** A build to be recorded; `sbom`: the hash of its bill of materials, if it has one. */
+interface NewBuild {
+  record: BuildRecord;
+  contract: string | null;
+  sbom: string | undefined;
+}
+
 /**
  * Records a build that is kept with its files. A build that was published for previews alone may be published once more
  * for all; that is an entry of its own.
@@ -19,14 +26,15 @@ export type Published = { artifact: Artifact; published: boolean };
 export async function recordBuild(
   { trx, replay, at, append }: Recording,
   actor: Actor,
-  { record, contract }: { record: BuildRecord; contract: string | null },
+  { record, contract, sbom }: NewBuild,
   { previewOnly = false, said }: PublishOptions,
 ): Promise<OrRefusal<Published>> {
   const { artifact } = record;
   const { app, build } = artifact;
   const existing = await readBuild(trx, app, build);
   if (existing !== null && !isSame(existing, record)) return taken(app, build);
-  const wasForPreviews = replay.builds.get(`${app}@${build}`)?.previewOnly === true;
+  const known = replay.builds.get(`${app}@${build}`);
+  const wasForPreviews = known?.previewOnly === true;
   if (existing !== null && (previewOnly || !wasForPreviews)) {
     return { ok: true, value: { artifact: existing.artifact, published: false } };
   }
@@ -53,6 +61,7 @@ export async function recordBuild(
       .execute();
   }
   const { verified } = actor;
+  const kept = existing === null ? sbom : known?.sbom;
   const detail = {
     app,
     build,
@@ -62,6 +71,7 @@ export async function recordBuild(
     ...((verified ?? said) && {
       provenance: { ...(verified && { verified }), ...(said && { said }) },
     }),
+    ...(kept !== undefined && { sbom: kept }),
   };
   await append(actor, 'publish', detail, {
     at: existing === null ? record.publishedAt : at,

@@ -10,7 +10,14 @@ const artifact = {
   files: {},
 } as const;
 const places = openSourcePlaces(
-  { artifact, sizes: {}, maps: {}, source: undefined, read: async () => new Uint8Array() },
+  {
+    artifact,
+    sizes: {},
+    maps: {},
+    sbom: null,
+    source: undefined,
+    read: async () => new Uint8Array(),
+  },
   'http://localhost:4900/artifacts/mfe-note/1.0.0-aaaaaaaaaaaa/',
 );
 const seen = (notice: string): SeenPage => ({

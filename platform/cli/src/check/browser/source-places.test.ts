@@ -16,6 +16,7 @@ const local = {
   source: undefined,
   sizes: {},
   maps: { '70.js.map': 1 },
+  sbom: null,
   read: async () => new TextEncoder().encode(JSON.stringify(map)),
 };
 const places = openSourcePlaces(local, base);
