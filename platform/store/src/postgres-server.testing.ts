@@ -144,6 +144,7 @@ export async function startReplica(primary: PostgresServer): Promise<Replica> {
  * packages of PostgreSQL for npm do not have.
  */
 export async function copyServer({ url }: PostgresServer, folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true });
   await chmod(folder, 0o755);
   const files = join(folder, 'postgres');
   const client = new pg.Client(`${url}postgres`);
