@@ -23,6 +23,8 @@ export async function bundleCommand(entry: string, output: string): Promise<void
       chunkFormat: 'module',
       library: { type: 'module' },
     },
+    // What the CycloneDX library can use if it is installed, for XML.
+    externals: { xmlbuilder2: 'node-commonjs xmlbuilder2' },
     resolve: { extensions: ['.ts', '.js'] },
     module: {
       // One file.

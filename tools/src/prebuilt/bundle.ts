@@ -31,6 +31,8 @@ export async function bundlePrograms(
     externals: [
       // What pg can use if it is installed.
       { 'pg-native': 'node-commonjs pg-native', 'cloudflare:sockets': 'module cloudflare:sockets' },
+      // What the CycloneDX library can use likewise, for XML.
+      { xmlbuilder2: 'node-commonjs xmlbuilder2' },
     ],
     externalsType: 'module',
     resolve: { extensions: ['.ts', '.js'] },

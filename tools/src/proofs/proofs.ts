@@ -231,6 +231,13 @@ export const proofs: readonly Proof[] = [
     ...monthly,
   },
   {
+    name: 'contents',
+    shows:
+      'which packages are in builds by Vite, webpack, Rsbuild and the kit, by source maps; unknown without',
+    command: vitest('', 'tools/src/contents'),
+    ...monthly,
+  },
+  {
     name: 'libraries',
     shows: 'fifty libraries that teams use, from npm, and what a site has to open for each',
     command: inBrowser('', 'libraries'),
@@ -268,6 +275,20 @@ export const proofs: readonly Proof[] = [
       'the built tree by itself: its servers, commands and backup; `npm start` ended in each way',
     command: inBrowser('', 'prebuilt returning src/start.spec'),
     ...monthly,
+  },
+  {
+    name: 'containers',
+    shows:
+      'the image of this commit and of the one before, built by Podman: the services of compose.yaml under its limits, a rollback, kills, a second container on the same data, an upgrade, a backup put back',
+    command: vitest('', 'tools/src/deploy/containers'),
+    ...quarterly,
+  },
+  {
+    name: 'point-in-time',
+    shows:
+      'by PostgreSQL’s archive both stores go back to a time: what came before is there and verifies, what came after is not, and the site serves it',
+    command: vitest('', 'tools/src/recovery'),
+    ...quarterly,
   },
   {
     name: 'oldest-postgres',

@@ -55,16 +55,29 @@ const mapSchema = v.object({
   sources: v.array(v.nullable(v.string())),
 });
 
-/** The packages of which the scripts are, by their source maps; null: a script has none, or a file of one is gone. */
+/**
+ * Names of chunks that have no source map in builds with maps, as Vite and its federation plugin make all of them up. Any
+ * other script without a map may be a package.
+ */
+const madeUp =
+  /(?:^|\/)(?:rolldown-runtime|vite-preload-helper|hostInit|mf-entry-bootstrap|pendingShares|_virtual_mf)[\w-]*\.js$/;
+/** What a federation plugin makes up while it bundles. */
+const isVirtual = (source: string) => /\/__mf__virtual\/|^\0|virtual:/.test(source);
+
+/** The packages of which the scripts are, by their source maps; null: one has no map, or a package is not there. */
 async function packagesByMaps(
   folder: string,
   paths: readonly string[],
 ): Promise<LicensedPackage[] | null> {
+  const scripts = paths.filter((path) => /\.m?js$/.test(path));
   const files = new Set<string>();
-  for (const path of paths.filter((one) => /\.m?js$/.test(one))) {
+  let mapped = 0;
+  for (const path of scripts) {
     const file = join(folder, `${path}.map`);
     const map = v.safeParse(mapSchema, await readJson(file));
-    if (!map.success) return null;
+    if (!map.success && !madeUp.test(path)) return null;
+    if (!map.success) continue;
+    mapped += 1;
     const root = map.output.sourceRoot ?? '';
     for (const source of map.output.sources) {
       const named = `${root}${source ?? ''}`;
@@ -74,20 +87,28 @@ async function packagesByMaps(
       files.add(found);
     }
   }
-  return packagesOfFiles([...files]);
+  return mapped === 0 ? null : packagesOfFiles([...files]);
 }
 
-/** What a federation plugin makes up while it bundles. */
-const isVirtual = (source: string) => /\/__mf__virtual\/|^\0|virtual:/.test(source);
-
-/** A source as a file: bundlers name it as seen from its map, or from the folder that they ran in. */
+/**
+ * A source as a file of a package that is there, though that file may not be. Bundlers name it as seen from its map or
+ * from the folder that they ran in, and webpack leaves out steps to folders above that.
+ */
 function sourceFile(source: string, mapFolder: string, folder: string): string | undefined {
   const path = source
     .replace(/^[a-z]+:\/\/(?:[^/]*\/)?/, (scheme) => (scheme.startsWith('file:') ? '/' : ''))
     .replace(/\?[^/]*$/, '');
-  const above: string[] = [mapFolder];
+  const within = path.replace(/^(?:\.{1,2}\/)+/, '');
+  const installed = within.replace(/^.*?(?=node_modules\/)/, '');
+  const above = [mapFolder];
   for (let at = resolve(folder); dirname(at) !== at; at = dirname(at)) above.push(dirname(at));
-  return above.map((at) => resolve(at, path)).find((file) => existsSync(file));
+  const candidates = [path, within, installed].flatMap((name) =>
+    above.map((at) => resolve(at, name)),
+  );
+  return candidates.find((file) => {
+    const [, home] = /^(.*\/node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(file) ?? [];
+    return home !== undefined && existsSync(join(home, 'package.json'));
+  });
 }
 
 /** Those that the build shares are marked: with a copy of its own it gives it too, without one the page gives it. */
