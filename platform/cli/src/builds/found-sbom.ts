@@ -61,8 +61,9 @@ const mapSchema = v.object({
  */
 const madeUp =
   /(?:^|\/)(?:rolldown-runtime|vite-preload-helper|hostInit|mf-entry-bootstrap|pendingShares|_virtual_mf)[\w-]*\.js$/;
-/** What a federation plugin makes up while it bundles. */
-const isVirtual = (source: string) => /\/__mf__virtual\/|^\0|virtual:/.test(source);
+/** What federation plugins make up while they bundle. */
+const isVirtual = (source: string) =>
+  /\/(?:__mf__virtual|\.federation)\/|^\0|virtual:/.test(source);
 
 /** The packages of which the scripts are, by their source maps; null: one has no map, or a package is not there. */
 async function packagesByMaps(
