@@ -146,7 +146,7 @@ describe('building an app', () => {
     expect(own(second)).toEqual(
       expect.arrayContaining([
         expect.stringMatching(/^valibot@\d+\.\d+\.\d+ inside$/),
-        // Of its worker, which is compiled apart.
+        // It is in the worker alone, which is compiled apart.
         'odd@0.1.0 inside',
         expect.stringMatching(/^react@19\.\d+\.\d+ taken$/),
       ]),

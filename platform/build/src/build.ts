@@ -183,8 +183,8 @@ function runRspack(folder: string, build: string, output: string): void {
 }
 
 /**
- * `sha384-<base64>` of each file below `folder`, by its relative path, with `/` between its parts. Source maps and the
- * bill of materials are no files of a build: no page gets them, and the build id must not depend on them.
+ * `sha384-<base64>` of each file below `folder`, by its relative path, with `/` between its parts. No page gets source
+ * maps and the bill of materials: they are no files of a build, whose id must not depend on them.
  */
 export function hashFiles(folder: string): Record<string, string> {
   const paths = filesBelow(folder).filter((path) => !path.endsWith('.map') && path !== sbomFile);

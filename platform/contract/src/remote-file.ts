@@ -16,7 +16,7 @@ export const artifactFileSchema = v.object({
   owner: v.optional(ownerSchema),
   /** The hash of its `sbom.json`, which lies beside its files. Not part of what the build id stands for. */
   sbom: v.exactOptional(integritySchema),
-  /** Nor is this: the same files may come from two commits. */
+  /** The build id does not stand for it either: the same files may come from two commits. */
   source: v.optional(v.fallback(v.optional(buildSourceSchema), undefined)),
 });
 export type ArtifactFile = v.InferOutput<typeof artifactFileSchema>;

@@ -25,7 +25,7 @@ export async function writeBuild(
     redirects?: readonly Redirect[];
     owner?: Owner;
     settings?: object;
-    /** Of its `sbom.json`; absent: there is none. */
+    /** Components of its `sbom.json`; absent: it has none. */
     components?: readonly object[];
   } = {},
 ): Promise<void> {

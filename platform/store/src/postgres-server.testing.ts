@@ -140,8 +140,8 @@ export async function startReplica(primary: PostgresServer): Promise<Replica> {
 }
 
 /**
- * Copies the files of a server into a folder while it runs, for `startPostgresIn`: what pg_basebackup does, which the
- * packages of PostgreSQL for npm do not have.
+ * Copies the files of a server into a folder while it runs, for `startPostgresIn`. It is what pg_basebackup does, which
+ * the packages of PostgreSQL for npm do not have.
  */
 export async function copyServer({ url }: PostgresServer, folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });

@@ -48,28 +48,40 @@ async function findingOf(app: string, asked: string) {
 describe.each(['vite', 'webpack', 'rsbuild'])('a build by %s', (bundler) => {
   const app = `notes-${bundler}`;
 
-  it('has the packages that its source maps name, by the versions that are installed', async () => {
-    const said = await publish(bundler, 'on');
-    expect(said.out).not.toContain('nobody knows');
-    expect(await findingOf(app, 'react@19')).toMatchObject({
-      found: 'inside',
-      versions: [expect.stringMatching(/^19\.\d+\.\d+$/)],
-    });
-    expect(await findingOf(app, 'react@<19')).toBeNull();
-    expect(await findingOf(app, 'lodash')).toBeNull();
-  }, 10 * minutes);
+  it(
+    'has the packages that its source maps name, by the versions that are installed',
+    async () => {
+      const said = await publish(bundler, 'on');
+      expect(said.out).not.toContain('nobody knows');
+      expect(await findingOf(app, 'react@19')).toMatchObject({
+        found: 'inside',
+        versions: [expect.stringMatching(/^19\.\d+\.\d+$/)],
+      });
+      expect(await findingOf(app, 'react@<19')).toBeNull();
+      expect(await findingOf(app, 'lodash')).toBeNull();
+    },
+    10 * minutes,
+  );
 
-  it('is unknown without source maps', async () => {
-    const said = await publish(bundler, 'off', '--version', '2.0.0');
-    expect(said.out).toContain('nobody knows which packages are in it');
-    expect(await findingOf(app, 'lodash')).toMatchObject({ found: 'unknown' });
-  }, 10 * minutes);
+  it(
+    'is unknown without source maps',
+    async () => {
+      const said = await publish(bundler, 'off', '--version', '2.0.0');
+      expect(said.out).toContain('nobody knows which packages are in it');
+      expect(await findingOf(app, 'lodash')).toMatchObject({ found: 'unknown' });
+    },
+    10 * minutes,
+  );
 });
 
-it('a build by the kit takes React of its page', async () => {
-  await publish('kit', 'off');
-  expect(await findingOf('notes-kit', 'react')).toMatchObject({ found: 'taken' });
-  expect(await findingOf('notes-kit', '@module-federation/runtime')).toMatchObject({
-    found: 'inside',
-  });
-}, 10 * minutes);
+it(
+  'a build by the kit takes React of its page',
+  async () => {
+    await publish('kit', 'off');
+    expect(await findingOf('notes-kit', 'react')).toMatchObject({ found: 'taken' });
+    expect(await findingOf('notes-kit', '@module-federation/runtime')).toMatchObject({
+      found: 'inside',
+    });
+  },
+  10 * minutes,
+);

@@ -19,16 +19,20 @@ export function missingForContainers(): string | null {
 
 /**
  * Podman with runc, whose containers are in the machine's network. `folder` is for its settings. No container may have
- * more open files than this machine lets one have.
+ * more open files and processes than this machine lets one have.
  */
 export function openPodman(folder: string) {
   const settings = join(folder, 'containers.conf');
-  const files = execFileSync('sh', ['-c', 'ulimit -Hn'], { encoding: 'utf8' }).trim();
-  const most = files === 'unlimited' ? 65_536 : Math.min(65_536, Number(files));
-  writeFileSync(
-    settings,
-    `[containers]\nnetns = "host"\ndefault_ulimits = ["nofile=${most}:${most}"]\n[engine]\nruntime = "runc"\ncgroup_manager = "cgroupfs"\n`,
-  );
+  const limitOf = (flag: string, wanted: number) => {
+    const text = execFileSync('sh', ['-c', `ulimit -H${flag}`], { encoding: 'utf8' }).trim();
+    return text === 'unlimited' ? wanted : Math.min(wanted, Number(text));
+  };
+  const limits = [`nofile=${limitOf('n', 65_536)}`, `nproc=${limitOf('p', 32_768)}`];
+  const lines = [
+    ...['[containers]', 'netns = "host"', `default_ulimits = ${JSON.stringify(limits)}`],
+    ...['[engine]', 'runtime = "runc"', 'cgroup_manager = "cgroupfs"'],
+  ];
+  writeFileSync(settings, `${lines.join('\n')}\n`);
   const env = { ...process.env, CONTAINERS_CONF: settings };
   /** Answers what it prints; rejects with what it says if it fails. */
   const podman = async (...words: readonly string[]): Promise<string> => {
@@ -44,13 +48,13 @@ export function openPodman(folder: string) {
   return {
     podman,
     succeeds,
-    most,
-    /** Builds the image of a commit as an operator does; answers its name. */
+    /** Builds the image of a commit as an operator does, unless it is there; answers its name. */
     build: async (commit: string): Promise<string> => {
+      const image = `localhost/tallystick-proof:${commit}`;
+      if (await succeeds('image', 'exists', image)) return image;
       const context = join(folder, 'context', commit);
       mkdirSync(context, { recursive: true });
       execFileSync('sh', ['-c', `git archive ${commit} | tar -x -C ${context}`], { cwd: root });
-      const image = `localhost/tallystick-proof:${commit}`;
       const file = join(context, 'deploy/Containerfile');
       await podman('build', '--format', 'docker', '--pull=never', '-t', image, '-f', file, context);
       return image;

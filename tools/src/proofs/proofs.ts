@@ -279,7 +279,7 @@ export const proofs: readonly Proof[] = [
   {
     name: 'containers',
     shows:
-      'the image of this commit and of the one before, built by Podman: the services of compose.yaml under its limits, a rollback, kills, a second container on the same data, an upgrade, a backup put back',
+      'the image of this commit and of the one before, built by Podman: the services of compose.yaml under its limits, a rollback, kills, two on one volume, an upgrade, a backup put back',
     command: vitest('', 'tools/src/deploy/containers'),
     ...quarterly,
   },

@@ -9,8 +9,8 @@ import { packagesIn, packagesOfFiles } from './packages-in.ts';
 import { sbomOf } from './sbom-of.ts';
 
 /**
- * Writes `sbom.json` beside the files of a build: each installed package whose code is in it, also in what the site
- * server renders with; and what it takes of the page, by the version that it was built with.
+ * Writes `sbom.json` beside the files of a build. It names each installed package whose code is in it, also in the
+ * server's entry. What it takes of the page is there by the version that it was built with.
  *
  * @param copied files of packages that are copied into the build as they are
  */

@@ -26,8 +26,8 @@ interface Bundled {
 }
 
 /**
- * The bill of materials of what a bundler has written into `folder`: what the team's own tool wrote there or beside it,
- * as it is; else one of the packages that its source maps name. Null: nothing says what is in it.
+ * The bill of materials of what a bundler has written into `folder`. What the team's own tool wrote there or beside it is
+ * taken as it is; else it is of the packages that source maps name. Null: nothing says what is in it.
  */
 export async function foundSbom(
   folder: string,

@@ -30,7 +30,7 @@ export const standings = ['live', 'canary', 'ramping', 'earlier'] as const;
 export type Standing = (typeof standings)[number];
 
 /**
- * `inside`: its code is in the build; `taken`: the shell of the page gives it; `unknown`: nothing says what is in the
+ * `inside`: its code is in the build; `taken`: the shell of the page gives it. `unknown`: nothing says what is in the
  * build, or of which version.
  */
 export const findings = ['inside', 'unknown', 'taken'] as const;
