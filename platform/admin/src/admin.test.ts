@@ -77,7 +77,7 @@ describe('who is asking', () => {
     const answer = await ask('GET', '/v1/whoami', undefined, bearer(secret));
     expect(answer.json()).toEqual({
       tokenId: id,
-      capabilities: ['source-maps'],
+      capabilities: ['source-maps', 'sbom'],
       name: 'note-ci',
       scope: { kind: 'publisher', app: 'mfe-note' },
     });

@@ -28,7 +28,7 @@ describe("the console's session", () => {
     const cookie = await signIn(secret);
     const actor = { tokenId: id, name: 'maria', scope: { kind: 'manager' } };
     expect((await get('/v1/session', { cookie })).json()).toEqual(actor);
-    const capabilities = ['source-maps'];
+    const capabilities = ['source-maps', 'sbom'];
     expect((await get('/v1/whoami', { cookie })).json()).toEqual({ ...actor, capabilities });
     const left = await admin.server.inject({
       method: 'DELETE',

@@ -60,6 +60,7 @@ const entryPoints: Readonly<Record<string, readonly string[]>> = {
   'platform/cli': [
     ...releaseContract,
     '@tallystick/build/read-source',
+    '@tallystick/build/sbom',
     '@tallystick/build/scope-styles',
     '@tallystick/build/show-in-site',
     '@tallystick/build/shown-build',
