@@ -6,6 +6,7 @@ import {
   revisionAttestationSchema,
   type Signed,
   type SignedBuild,
+  type SignedRelease,
   signedReleaseSchema,
 } from './signed-release.ts';
 
@@ -29,13 +30,24 @@ export function attestationPath(app: string, build: string): string {
 }
 
 /**
- * Reads a release document as it is sent. Each remote has the build that the signed revision names for it, live
- * or canary, with the routes and the menu that this build declares. In a preview it may be any build.
+ * Reads a release document as it is sent.
  *
  * @throws Error if a text is not signed, not what it should be, or missing.
  */
 export async function readRelease(json: string, open: OpenSigned): Promise<ReleaseDocument> {
-  const travelled = v.parse(signedReleaseSchema, JSON.parse(json));
+  return await openRelease(v.parse(signedReleaseSchema, JSON.parse(json)), open);
+}
+
+/**
+ * The same of one that was parsed. Each remote has the build that the signed revision names for it, live
+ * or canary, with the routes and the menu that this build declares. In a preview it may be any build.
+ *
+ * @throws Error if a text is not signed, not what it should be, or missing.
+ */
+export async function openRelease(
+  travelled: SignedRelease,
+  open: OpenSigned,
+): Promise<ReleaseDocument> {
   const { preview } = travelled;
   const [stated, declared] = await Promise.all(
     [travelled.revision, travelled.declarations].map(open),

@@ -9,7 +9,7 @@ import { createBuildReader, readInlinedBuilds, withWhole } from './federation/re
 import { shellBuild } from './release/build.ts';
 import { openReleases } from './release/open-releases.ts';
 import { type PageTicket, takePageTicket } from './release/page-ticket.ts';
-import { type Proofs, type ProvenReading, readProven } from './release/proven-builds.ts';
+import { type ProofDemand, type ProvenReading, readProven } from './release/proven-builds.ts';
 import { loadOnIntent } from './routing/load-on-intent.ts';
 import { createPagesAhead } from './routing/pages-ahead.ts';
 import { createPagesLeft } from './routing/pages-left.ts';
@@ -29,7 +29,7 @@ export interface ShellParts extends Shell {
   /** React of the major before the page's, for builds that need it; absent: such builds cannot be loaded. */
   readonly earlierReact?: EarlierReactParts;
   /** Which proofs it demands that what it runs is in the log of releases; absent: all. */
-  readonly proofs?: Proofs;
+  readonly proofs?: ProofDemand;
 }
 
 /**

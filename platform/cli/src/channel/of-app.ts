@@ -40,7 +40,7 @@ export function ofApp(app: string, board: Board): Board {
     builds: own(board.builds),
     left: own(board.left),
     breaches: own(board.breaches),
-    besides: own(board.besides ?? []),
+    canaryComparisons: own(board.canaryComparisons ?? []),
     condemned: own(board.condemned),
     errors: entry(board.errors),
     ramps: entry(board.ramps),

@@ -192,8 +192,8 @@ describe('the registry', () => {
       await healthPart.of(registry).judge();
       expect(await canaries()).toMatchObject({ 'mfe-a': { build: two } });
       const split = { asked: 50, came: 90, networks: 100 };
-      const { besides } = await registry.channel(channel).board();
-      expect(besides).toMatchObject([{ app: 'mfe-a', build: two, live: one, split }]);
+      const { canaryComparisons } = await registry.channel(channel).board();
+      expect(canaryComparisons).toMatchObject([{ app: 'mfe-a', build: two, live: one, split }]);
       expect(await left()).toMatchObject([
         { app: 'mfe-a', text: expect.stringMatching(/the split is broken: 50 % asked, 90 % came/) },
       ]);

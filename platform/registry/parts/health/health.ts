@@ -1,6 +1,6 @@
 import { partKind } from '../../src/part/part.ts';
-import { readBesides } from './besides.ts';
 import { readBoard } from './board.ts';
+import { readCanaryComparisons } from './canary-comparisons.ts';
 import { expiries } from './expiries.ts';
 import { readFailing } from './failing.ts';
 import { healthListeners } from './listeners.ts';
@@ -43,7 +43,7 @@ export const health = partKind<HealthOptions, Health>(
           listeners: healthListeners(context, settings),
           board: async (asked) => ({
             ...(await readBoard(db, asked, now(), settings)),
-            besides: await readBesides(db, asked, now(), settings),
+            canaryComparisons: await readCanaryComparisons(db, asked, now(), settings),
             ramps: await readOutlooks(db, asked.replay, asked.channel, settings, now()),
           }),
           ...(watch && { close: watch.close }),

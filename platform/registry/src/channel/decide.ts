@@ -9,7 +9,8 @@ import { unlessManager, unlessMay } from '../refusals.ts';
 import type { Reader, WriteKind } from '../store/writes.ts';
 import { type Appended, revisionAfter } from './append.ts';
 import { completed, type Failing } from './complete.ts';
-import { isPause, planChange } from './plan.ts';
+import { goesBack, isPause } from './goes-back.ts';
+import { planChange } from './plan.ts';
 import { readRevision } from './read-channel.ts';
 import { readAvoided } from './way-back.ts';
 
@@ -78,12 +79,8 @@ export function notAllowed(actor: Actor, change: NamedChange): Refusal | null {
   return unlessMay(actor, appsOf(change));
 }
 
-/** What goes back must be possible on a full disk. */
-export function writeKindOf(change: NamedChange): WriteKind {
-  const { kind } = change;
-  const goesBack = kind === 'rollback' || kind === 'abort' || kind === 'undo';
-  return goesBack || isPause(change) ? 'urgent' : 'usual';
-}
+export const writeKindOf = (change: NamedChange): WriteKind =>
+  goesBack(change) ? 'urgent' : 'usual';
 
 /** The apps that a change names. */
 export function appsOf(change: NamedChange): string[] {

@@ -3,6 +3,7 @@ import type { Revision } from '../contract/channel.ts';
 import type { Refusal } from '../contract/problem.ts';
 import type { Actor } from '../contract/tokens.ts';
 import type { Channel } from '../registry.ts';
+import { goesBack } from './goes-back.ts';
 
 /** Puts a change down that could be made now, with what it would make of the channel; the refusal says where. */
 type PutDown = (change: NamedChange, wouldBe: Revision) => Promise<Refusal>;
@@ -10,12 +11,7 @@ type PutDown = (change: NamedChange, wouldBe: Revision) => Promise<Refusal>;
 /** What puts down the changes that an actor asks of a channel; null: they are made at once. */
 export type HoldUp = (channel: string, actor: Actor) => Promise<PutDown | null>;
 
-/** What takes something back is never held up. */
-const goesBack = (change: NamedChange): boolean =>
-  ['rollback', 'abort', 'undo'].includes(change.kind) ||
-  (change.kind === 'ramp' && change.order === 'pause');
-
-/** The changes of a channel, of which parts may hold up those that go on. What is refused waits for nobody. */
+/** The changes of a channel, of which parts may hold up those that go on. What goes back, or is refused, waits for nobody. */
 export function withHoldUp(
   channel: string,
   own: Pick<Channel, 'change' | 'request' | 'preview' | 'current'>,

@@ -1,10 +1,10 @@
-import type { NamedChange } from '../contract/change-request.ts';
 import type { Canary, Change, ChangeKind, Revision } from '../contract/channel.ts';
 import { type Condemned, condemnedAs } from '../contract/condemned.ts';
 import type { AppLock } from '../contract/history.ts';
 import { type OrRefusal, type Refusal, refusal, refusedFor } from '../contract/problem.ts';
 import { everyApp } from '../contract/scalars.ts';
 import { applyGoals, changesAnything, type Goal, goalsOf, type Made, type Next } from './goals.ts';
+import { bringsNothingNew } from './goes-back.ts';
 import { planSlots, undoSlots } from './plan-slots.ts';
 import { rampAfter } from './ramp.ts';
 import { ships } from './stack.ts';
@@ -33,7 +33,7 @@ export type Plan = OrRefusal<Next>;
  */
 export function planChange(state: ChannelState, change: Change): Plan {
   const { locks, byManager, by, at, undone } = state;
-  const back = goesBack(state, change);
+  const back = bringsNothingNew(undone, change);
   const holding = locks.filter(({ app }) => (app === everyApp ? !back : !(back && byManager)));
   if (change.kind === 'slots') {
     const freeze = lockOf(holding, [], at);
@@ -74,18 +74,6 @@ export function lockOf(
 export function holds({ until }: AppLock, at: string): boolean {
   return until === undefined || Date.parse(at) < Date.parse(until);
 }
-
-/** Whether a change brings nothing new: in an incident a lock is not in a manager's way, a freeze in nobody's. */
-function goesBack({ undone }: ChannelState, change: Change): boolean {
-  if (change.kind === 'undo') {
-    return undone !== null && (ships(undone.kind) || undone.kind === 'configure');
-  }
-  return change.kind === 'rollback' || change.kind === 'abort' || isPause(change);
-}
-
-/** Whether a change only keeps a ramp from going on: nothing ships by it. */
-export const isPause = (change: Change | NamedChange) =>
-  change.kind === 'ramp' && change.order === 'pause';
 
 function kindOf(change: Change, goals: readonly Goal[]): ChangeKind {
   switch (change.kind) {

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { buildKeySchema } from './build-key.ts';
 import { revisionSchema } from './channel.ts';
 import { condemnedSchema } from './condemned.ts';
-import { besideSchema, kindCountsSchema, ratesSchema } from './health.ts';
+import { canaryComparisonSchema, kindCountsSchema, ratesSchema } from './health.ts';
 import { lockSchema } from './history.ts';
 import { noticeSchema } from './notice.ts';
 import { provenanceSchema } from './provenance.ts';
@@ -95,7 +95,7 @@ export const boardSchema = v.object({
   /** What the policy of pages has refused to the builds that stand in `builds`. */
   breaches: v.optional(v.array(breachSchema), []),
   /** Canaries of which browsers have said something, beside the live builds. */
-  besides: v.exactOptional(v.array(besideSchema)),
+  canaryComparisons: v.exactOptional(v.array(canaryComparisonSchema)),
   /** How many groups of errors began in the live build of each app since it is live; none: not in it. */
   errors: v.optional(v.record(appNameSchema, countSchema), {}),
   /** Errors of live builds and canaries, of those apps alone that the reader may read errors of. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { besideWords, splitWords } from './comparison-words.ts';
+import { comparisonWords, splitWords } from './comparison-words.ts';
 
 it.each([
   [0.018, 0.091, 'between 2 and 9 points more browsers fail'],
@@ -7,7 +7,7 @@ it.each([
   [-0.09, -0.02, 'between 2 and 9 points fewer browsers fail'],
   [-0.03, 0.05, 'no difference is shown: between 3 points fewer and 5 points more browsers fail'],
 ])('says of a difference between %d and %d: %s', (low, high, words) => {
-  expect(besideWords({ low, high })).toBe(words);
+  expect(comparisonWords({ low, high })).toBe(words);
 });
 
 it('says how a split is broken', () => {

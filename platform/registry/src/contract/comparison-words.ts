@@ -1,4 +1,4 @@
-import type { Beside, Measure, Split } from './health.ts';
+import type { CanaryComparison, Measure, Split } from './health.ts';
 
 export const measureNames: Readonly<Record<Measure, string>> = {
   lcp: 'LCP',
@@ -16,7 +16,7 @@ export function splitWords({ asked, came, networks }: Split): string {
 }
 
 /** What a person is told of a canary beside the live build. */
-export function besideWords({ low, high }: Pick<Beside, 'low' | 'high'>): string {
+export function comparisonWords({ low, high }: Pick<CanaryComparison, 'low' | 'high'>): string {
   if (low > 0) return `between ${points(low)} and ${points(high)} points more browsers fail`;
   if (high < 0) return `between ${points(-high)} and ${points(-low)} points fewer browsers fail`;
   return `no difference is shown: between ${points(-low)} points fewer and ${points(high)} points more browsers fail`;

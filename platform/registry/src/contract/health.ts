@@ -49,7 +49,7 @@ export type Split = v.InferOutput<typeof splitSchema>;
  * How a canary fails beside the live build: by what share of browsers more, between -1 and 1. With 95 % the true
  * difference is from `low` to `high`, however long one looks.
  */
-export const besideSchema = v.object({
+export const canaryComparisonSchema = v.object({
   ...buildKeySchema.entries,
   live: buildIdSchema,
   low: v.number(),
@@ -57,7 +57,7 @@ export const besideSchema = v.object({
   /** Null: other browsers do not get it than were asked for, as far as one knows. */
   split: v.nullable(splitSchema),
 });
-export type Beside = v.InferOutput<typeof besideSchema>;
+export type CanaryComparison = v.InferOutput<typeof canaryComparisonSchema>;
 
 /** Why the registry itself paused or rolled back a build: the figures of that moment. */
 export const verdictSchema = v.object({

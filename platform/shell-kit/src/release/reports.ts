@@ -100,7 +100,7 @@ export function createReports(parts: ReportParts) {
     start() {
       if (stop !== null) return;
       const unfollow = follow();
-      const giveUp = vitalsNews.follow(() => wait(batchMs));
+      const giveUp = vitalsNews.follow();
       stop = () => {
         unfollow();
         giveUp();

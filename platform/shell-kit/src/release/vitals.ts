@@ -25,12 +25,11 @@ const paintedMs = 5_000;
 export function createVitalsNews(measured: () => Vitals, clock: Clock) {
   let lcp: 'waits' | 'due' | 'told' = 'waits';
   return {
-    /** Calls `report` once the page is taken for painted; answers how to give that up. */
-    follow(report: () => void): () => void {
+    /** Waits until the page is taken for painted, for no report of its own; answers how to give that up. */
+    follow(): () => void {
       if (lcp !== 'waits') return () => {};
       return clock(paintedMs, () => {
         lcp = 'due';
-        if (measured().lcp !== undefined) report();
       });
     },
     /** How it answers its visitor is known as it goes. */

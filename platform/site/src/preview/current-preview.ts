@@ -7,7 +7,7 @@ import * as v from 'valibot';
 import type { Browsers } from '../canary/browser.ts';
 import { readOnlyCookie, writeCookie } from '../http/cookies.ts';
 import { orUnavailable } from '../release/unavailable.ts';
-import type { Proofs } from './proofs.ts';
+import type { AskedProofs } from './asked-proofs.ts';
 
 /** What of a request decides whether it is made within a preview. */
 export interface PreviewRequest {
@@ -18,7 +18,7 @@ export interface PreviewRequest {
 interface CurrentPreviewsOptions {
   registry: Pick<Registry, 'parts' | 'shortLived'>;
   browsers: Pick<Browsers, 'certain'>;
-  proofs: Pick<Proofs, 'bind' | 'boundTo'>;
+  proofs: Pick<AskedProofs, 'bind' | 'boundTo'>;
   /** Whether browsers reach the site by https. */
   secure: boolean;
 }

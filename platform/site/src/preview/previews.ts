@@ -6,10 +6,10 @@ import type { Browsers } from '../canary/browser.ts';
 import { once } from '../memory/once.ts';
 import type { Release } from '../release/release.ts';
 import type { ReleasesOptions } from '../release/releases.ts';
+import { openAskedProofs } from './asked-proofs.ts';
 import { type Begun, previewBeginner } from './begin-preview.ts';
 import { previewComposer } from './compose-preview.ts';
 import { openCurrentPreviews, type PreviewRequest } from './current-preview.ts';
-import { openProofs } from './proofs.ts';
 import { pathOf } from './selection.ts';
 import type { Wish } from './wish.ts';
 import { openWishes } from './wishes.ts';
@@ -46,7 +46,7 @@ export interface PreviewsOptions extends Pick<ReleasesOptions, 'keys' | 'open' |
 export function openPreviews(options: PreviewsOptions) {
   const { registry, records, keys, open, browsers, secure, now } = options;
   const { shortLived } = registry;
-  const proofs = openProofs(options.secret, now);
+  const proofs = openAskedProofs(options.secret, now);
   const current = openCurrentPreviews({ registry, browsers, proofs, secure });
   const wishes = openWishes({ registry, current, now });
   const beginFor = previewBeginner({ shortLived, current, wishes, records, now });

@@ -1,4 +1,4 @@
-import { openUnverified, readRelease } from '@tallystick/contract/read-release';
+import { openRelease, openUnverified } from '@tallystick/contract/read-release';
 import type { Preview, ReleaseDocument } from '@tallystick/contract/release';
 import type { SignedRelease } from '@tallystick/contract/signed-release';
 import type { AttestedRevision } from '@tallystick/registry/attestations';
@@ -115,7 +115,7 @@ export async function composeRelease(
     inlined: readsOutlines
       ? { ...signed, declarations: registry.attestations.ofDeclarations(artifacts, 'outline') }
       : signed,
-    document: await readRelease(JSON.stringify(signed), openUnverified),
+    document: await openRelease(signed, openUnverified),
     shell,
     remotes: byApp(remotes),
     fallbacks: byApp(fallbacks),

@@ -6,7 +6,7 @@ const lifetime = 600_000;
 /** Clocks of several servers may differ by so much, in milliseconds. */
 const tolerance = 60_000;
 
-export type Proofs = ReturnType<typeof openProofs>;
+export type AskedProofs = ReturnType<typeof openAskedProofs>;
 
 /**
  * Proofs that a browser was shown the page that asks. A proof is in that page alone, which no script can read. It is
@@ -14,7 +14,7 @@ export type Proofs = ReturnType<typeof openProofs>;
  *
  * @param now milliseconds since 1970
  */
-export function openProofs(secret: Uint8Array, now: () => number) {
+export function openAskedProofs(secret: Uint8Array, now: () => number) {
   const sign = (...parts: readonly string[]) =>
     createHmac('sha256', secret).update(JSON.stringify(parts)).digest().subarray(0, 24);
   const isSame = (given: string, wanted: Buffer) => {

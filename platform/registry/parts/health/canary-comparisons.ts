@@ -1,5 +1,5 @@
 import type { BoardQuestion } from '../../src/channel/board.ts';
-import type { Beside } from '../../src/contract/health.ts';
+import type { CanaryComparison } from '../../src/contract/health.ts';
 import type { Reader } from '../../src/store/writes.ts';
 import { splitOf } from './assess.ts';
 import { readPresent } from './channel-health.ts';
@@ -10,17 +10,17 @@ import type { HealthSettings } from './settings.ts';
 const wrong = 0.025;
 
 /** The canaries of a channel beside the live builds, in the windows that are judged now (milliseconds since 1970). */
-export async function readBesides(
+export async function readCanaryComparisons(
   db: Reader,
   { channel, replay, current }: BoardQuestion,
   now: number,
   settings: HealthSettings,
-): Promise<Beside[]> {
+): Promise<CanaryComparison[]> {
   if (current === null || Object.keys(current.canaries).length === 0) return [];
   const present = await readPresent(db, replay, channel, settings, now);
   if (present === null) return [];
   const { canaries, builds } = present.current;
-  return Object.entries(canaries).flatMap(([app, { build }]): Beside[] => {
+  return Object.entries(canaries).flatMap(([app, { build }]): CanaryComparison[] => {
     const ratesOf = (id: string | undefined) =>
       present.figures.find((one) => one.app === app && one.build === id);
     const live = builds[app];
