@@ -6,10 +6,8 @@ import { proving } from '@tallystick/contract/testing/proof';
 import { freePorts } from '@tallystick/store/free-ports.testing';
 import type { Running } from './house/command.ts';
 import { comesRendered } from './house/rendered.ts';
-import { saveFile } from './house/save-file.ts';
 import { makeSecondSite, type SecondSite } from './house/second-site.ts';
 import { houseTimeout, test } from './house/test.ts';
-import { variantOfBuild } from './house/variant.ts';
 
 // A site of somebody else's: from an empty folder to a release that is taken back.
 
@@ -36,24 +34,6 @@ test.afterAll(async () => {
 });
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
-
-/** Says something else on its first page, and publishes that: built from its sources in a proof. */
-async function publishNext(from: string, to: string): Promise<void> {
-  if (!proving) {
-    const dist = join(site.folder, 'mfe-breads/dist');
-    const { build } = JSON.parse(await readFile(join(dist, 'current.json'), 'utf8'));
-    const change = (script: string) => script.replace(from, to);
-    const next = await variantOfBuild(site.place, join(dist, build), 'b4ead0000001', change);
-    await site.type(`npm run release -- publish ${next.folder}`);
-    return;
-  }
-  const file = join(site.folder, 'mfe-breads/src/routes.tsx');
-  const text = await readFile(file, 'utf8');
-  expect(text).toContain(from);
-  await saveFile(file, text.replace(from, to));
-  await site.type('npm run build -w mfe-breads');
-  await site.type('npm run release -- publish mfe-breads');
-}
 
 test('is ten files, none of which names a ledger, and its types are right', async () => {
   expect(files.length).toBeLessThanOrEqual(10);
@@ -93,7 +73,7 @@ test('shows a remote as it is saved, and to nobody else', { tag: '@proof' }, asy
 
 test('takes a release back, out of open tabs too', async ({ page }) => {
   await page.goto(site.siteUrl);
-  await publishNext('Breads of the day', 'Breads of tomorrow');
+  await site.publishNext('Breads of the day', 'Breads of tomorrow');
   await expect(heading(page)).toHaveText('Breads of the day');
   await site.type('npm run release -- promote mfe-breads --reason "new words"');
   await page.goto(site.siteUrl);
@@ -103,7 +83,7 @@ test('takes a release back, out of open tabs too', async ({ page }) => {
 });
 
 test('gives a build to a share of browsers', { tag: '@proof' }, async ({ browser }) => {
-  await publishNext('Breads of tomorrow', 'Breads of the week');
+  await site.publishNext('Breads of tomorrow', 'Breads of the week');
   const promote = 'npm run release -- promote mfe-breads --reason "half of them"';
   await site.type(`${promote} --percent 50`);
   const seen = new Set<string>();
@@ -122,7 +102,7 @@ test('gives a build to a share of browsers', { tag: '@proof' }, async ({ browser
 test('shows a build to who has its link, and to nobody else', { tag: '@proof' }, async ({
   browser,
 }) => {
-  await publishNext('Breads of the week', 'Breads of the month');
+  await site.publishNext('Breads of the week', 'Breads of the month');
   const said = await site.type('npm run release -- preview mfe-breads');
   const link = /http:\/\/\S+/.exec(said)?.[0] ?? '';
   const [who, nobody] = await Promise.all([browser.newContext(), browser.newContext()]);

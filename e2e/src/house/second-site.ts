@@ -1,11 +1,14 @@
 import { spawn } from 'node:child_process';
-import { mkdir, mkdtemp, realpath, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
+import { expect } from '@playwright/test';
 import { proving } from '@tallystick/contract/testing/proof';
 import { freePorts } from '@tallystick/store/free-ports.testing';
 import { observe, runCommand } from './command.ts';
 import { execute, offlineCommands } from './foreign-remote.ts';
+import { saveFile } from './save-file.ts';
+import { variantOfBuild } from './variant.ts';
 
 type Variables = Readonly<Record<string, string>>;
 
@@ -58,12 +61,30 @@ export async function makeSecondSite() {
         }),
       ),
   });
+  const own = commands();
   return {
     /** All that is of it, which goes with it. */
     place,
     folder,
     siteUrl: `http://localhost:${site}`,
-    ...commands(),
+    ...own,
+    /** Says something else on its first page, and publishes that: built from its sources in a proof. */
+    async publishNext(from: string, to: string): Promise<void> {
+      if (!proving) {
+        const dist = join(folder, 'mfe-breads/dist');
+        const { build } = JSON.parse(await readFile(join(dist, 'current.json'), 'utf8'));
+        const change = (script: string) => script.replace(from, to);
+        const next = await variantOfBuild(place, join(dist, build), 'b4ead0000001', change);
+        await own.type(`npm run release -- publish ${next.folder}`);
+        return;
+      }
+      const file = join(folder, 'mfe-breads/src/routes.tsx');
+      const text = await readFile(file, 'utf8');
+      expect(text).toContain(from);
+      await saveFile(file, text.replace(from, to));
+      await own.type('npm run build -w mfe-breads');
+      await own.type('npm run release -- publish mfe-breads');
+    },
     /** Its commands with other settings. */
     commandsWith: commands,
     remove: () => rm(place, { recursive: true, force: true }),

@@ -1,6 +1,9 @@
+import { once } from 'node:events';
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { proving } from '@tallystick/contract/testing/proof';
 import { forceInto, openEve } from '@tallystick/registry/audit/forcing.testing';
 import { openRegistry, type RegistryPlace } from '@tallystick/registry/open';
 import { allParts } from '@tallystick/registry/parts/all-parts';
@@ -20,10 +23,14 @@ let served: Served;
 let site: Awaited<ReturnType<typeof serveLog>>;
 const opened: Registry[] = [];
 
-async function open(more: Partial<RegistryPlace> = {}, witnesses = ''): Promise<Registry> {
+async function open(
+  more: Partial<RegistryPlace> = {},
+  witnesses = '',
+  without = '',
+): Promise<Registry> {
   const environment = readEnvironment({ RELEASE_WITNESSES: witnesses });
   if (!environment.ok) throw new Error(environment.problem);
-  const parts = allParts({ environment: environment.value });
+  const parts = allParts({ environment: environment.value }).filter(({ name }) => name !== without);
   const result = await openRegistry({ ...place, ...more }, Date.now, { parts });
   if (!result.ok) throw new Error(result.problem);
   opened.push(result.value);
@@ -77,9 +84,8 @@ it('finds what pages get in the log, and the log as it goes on', async () => {
   expect(await check('--key', other)).toMatchObject({ code: 2 });
 });
 
-it('finds, as it watches, an end that was cut off and rewritten by the owner of the database', async () => {
-  expect(await check('--since', 'kept')).toMatchObject({ code: 0 });
-  const watch = check('--since', 'kept', '--every', '0.01');
+/** Cuts the end of the log as the owner of its database, and goes on there from a folder that has not seen the end. */
+async function rewriteEnd(witnesses = ''): Promise<Registry> {
   await closeAll();
   const eve = openEve(place.DATABASE_URL);
   await forceInto(
@@ -89,32 +95,50 @@ it('finds, as it watches, an end that was cut off and rewritten by the owner of 
     'delete from log_entry where number > 8',
   );
   await eve.destroy();
-  // Another folder has the key, and has not seen the end.
   const file = join(place.DATA_DIR, 'release-signing.key');
-  const other = await mkdtemp(join(tmpdir(), 'tallystick-other-'));
-  const again = await open({ DATA_DIR: other, RELEASE_KEY_FILE: file });
+  const again = await open({ DATA_DIR: join(folder, 'other'), RELEASE_KEY_FILE: file }, witnesses);
   done(await again.channel('production').unlock(manager, 'shell', 'as nothing had been'));
   await work(again, 4);
-  Object.assign(served, { pages: again, log: again });
-  expect(await watch).toMatchObject({
+  return again;
+}
+
+/** A watch as it is proven looks as often as its own help says. */
+const watch = () => check('--since', 'kept', '--every', proving ? '30' : '0.01');
+
+/** What a watch finds once the site serves this; a proof demands it within a minute. */
+async function foundOnce(serves: Served, watching: ReturnType<typeof check>) {
+  const began = performance.now();
+  Object.assign(served, serves);
+  const found = await watching;
+  const seconds = (performance.now() - began) / 1_000;
+  if (proving) {
+    console.log(`found after ${seconds.toFixed(1)} s`);
+    expect(seconds).toBeLessThan(60);
+  }
+  return found;
+}
+
+it('finds, as it watches, an end that was cut off and rewritten by the owner of the database', async () => {
+  expect(await check('--since', 'kept')).toMatchObject({ code: 0 });
+  const watching = watch();
+  const again = await rewriteEnd();
+  expect(await foundOnce({ pages: again, log: again }, watching)).toMatchObject({
     code: 7,
     out: expect.stringContaining(
       'the log had 18 entries, and the 21 of now do not continue them: its end was cut off and rewritten',
     ),
   });
-  await rm(other, { recursive: true });
 });
 
 it('finds a page of a second history, a build of one, and a build that was never logged', async () => {
   await closeAll();
-  const other = await mkdtemp(join(tmpdir(), 'tallystick-second-'));
-  await cp(join(place.DATA_DIR, 'release-signing.key'), join(other, 'release-signing.key'));
-  const copy = await copyDatabase(new URL(place.DATABASE_URL).pathname.slice(1));
-  const [log, pages] = [await open(), await open({ DATA_DIR: other, DATABASE_URL: copy })];
+  const second = await copy('second');
+  const [log, pages] = [await open(), await open(second)];
+  Object.assign(served, { log, pages: log });
+  const watching = watch();
   await work(log, 1);
   await work(pages, 2);
-  Object.assign(served, { log, pages });
-  const split = await check();
+  const split = await foundOnce({ log, pages }, watching);
   expect(split.code).toBe(7);
   expect(split.out).toContain('in another history than the log that everybody is shown');
   for (const one of [log, pages]) await publish(one, 'shell', buildOf(4), { kind: 'shell' });
@@ -131,23 +155,21 @@ it('finds a page of a second history, a build of one, and a build that was never
   const unlogged = await check();
   expect(unlogged.code).toBe(7);
   expect(unlogged.out).toMatch(/shell@\S+, which pages may get, was never logged/);
-  await rm(other, { recursive: true });
 });
 
 it('finds the same history under another key, and not what a thief of the old one has made of it', async () => {
   expect(await check('--since', 'kept')).toMatchObject({ code: 0 });
   await closeAll();
-  const [next, other] = [join(folder, 'next.key'), join(folder, 'thief')];
+  const next = join(folder, 'next.key');
   await writeFile(next, newKey());
-  await cp(join(place.DATA_DIR, 'release-signing.key'), join(other, 'release-signing.key'));
-  const copy = await copyDatabase(new URL(place.DATABASE_URL).pathname.slice(1));
+  const stolen = await copy('thief');
   const resigned = await open({ RELEASE_KEY_FILE: next, RELEASE_RESIGN: 'on' });
   Object.assign(served, { log: resigned, pages: resigned });
   await work(resigned, 1);
   const changed = await check('--since', 'kept');
   expect(changed).toMatchObject({ code: 0 });
   const [, key = ''] = /^key (\S+)$/m.exec(changed.out) ?? [];
-  const thief = await open({ DATA_DIR: other, DATABASE_URL: copy });
+  const thief = await open(stolen);
   await work(thief, 3);
   Object.assign(served, { pages: thief });
   const found = await check('--since', 'kept', '--key', key);
@@ -156,7 +178,8 @@ it('finds the same history under another key, and not what a thief of the old on
   expect((await check('--since', 'kept')).out).toContain('its end was cut off and rewritten');
 });
 
-it('a witness signs the log as it grows, and no other end of it; without it all goes on', async () => {
+/** Runs a witness of the log; answers its key, where it is, and what ends it. */
+async function runWitness() {
   const [, key = ''] = /^key (\S+)$/m.exec((await check()).out) ?? [];
   const { promise: ended, resolve: end } = Promise.withResolvers<void>();
   let said = '';
@@ -167,18 +190,99 @@ it('a witness signs the log as it grows, and no other end of it; without it all 
   );
   const own = await vi.waitUntil(() => /^key (\S+)$/m.exec(said)?.[1], 60_000);
   const [url = ''] = /http:\S+\d/.exec(said) ?? [];
-  await closeAll();
-  const registry = await open({}, url);
-  Object.assign(served, { log: registry, pages: registry });
   const signed = () => check('--witness', own).then(({ code }) => code === 0);
-  await vi.waitUntil(signed, { timeout: 60_000, interval: 200 });
+  return {
+    ...{ own, url },
+    hasSigned: () => vi.waitUntil(signed, { timeout: 60_000, interval: 200 }),
+    end: async () => {
+      end();
+      await running;
+    },
+  };
+}
+
+it('a witness signs the log as it grows, and no other end of it; without it all goes on', async () => {
+  const witness = await runWitness();
+  await closeAll();
+  const registry = await open({}, witness.url);
+  Object.assign(served, { log: registry, pages: registry });
+  await witness.hasSigned();
   await work(registry, 1);
-  await vi.waitUntil(signed, { timeout: 60_000, interval: 200 });
-  end();
-  await running;
+  await witness.hasSigned();
+  await witness.end();
   await work(registry, 1);
-  const alone = await check('--witness', own);
+  const alone = await check('--witness', witness.own);
   expect(alone).toMatchObject({ code: 7 });
   expect(alone.out).toContain('the witness witness.test has not signed these 24 entries');
   expect(await check()).toMatchObject({ code: 0 });
+});
+
+it('the board says that a witness refuses the log, and nothing of one that is away', async () => {
+  const witness = await runWitness();
+  await closeAll();
+  const registry = await open({}, `${witness.url},http://127.0.0.1:9`);
+  Object.assign(served, { log: registry, pages: registry });
+  await witness.hasSigned();
+  expect(await registry.channel('production').board()).not.toHaveProperty('shouts');
+  const again = await rewriteEnd(`${witness.url},http://127.0.0.1:9`);
+  const shouts = await vi.waitUntil(
+    async () => (await again.channel('production').board()).shouts,
+    { timeout: 60_000, interval: 200 },
+  );
+  expect(shouts).toEqual([
+    expect.stringMatching(
+      /^The witness 127\.0\.0\.1:\d+ does not sign the log of releases: it (has signed|answers 422)/,
+    ),
+  ]);
+  await witness.end();
+});
+
+/** The same registry once more, in a database and a folder of its own. */
+async function copy(name: string): Promise<Partial<RegistryPlace>> {
+  const DATA_DIR = join(folder, name);
+  await cp(join(place.DATA_DIR, 'release-signing.key'), join(DATA_DIR, 'release-signing.key'));
+  const DATABASE_URL = await copyDatabase(new URL(place.DATABASE_URL).pathname.slice(1));
+  return { DATA_DIR, DATABASE_URL };
+}
+
+/** Milliseconds that a rollback takes until pages get it, with its proof. */
+async function rollBack(registry: Registry): Promise<number> {
+  await work(registry, 1);
+  const channel = registry.channel('production');
+  const { revision = 0 } = (await channel.current()) ?? {};
+  const change = { kind: 'rollback', apps: ['shell'], reason: 'as it goes' } as const;
+  const began = performance.now();
+  const made = done(await channel.change(manager, revision, { ...change, to: {} }));
+  expect(await registry.attestations.proofOfRevision('production', made.revision)).toBeDefined();
+  return performance.now() - began;
+}
+
+it.runIf(proving)('a rollback takes what it takes while witness and log are away', async () => {
+  const witness = await runWitness();
+  const silent = createServer(() => {}).listen(0, '127.0.0.1');
+  await once(silent, 'listening');
+  const at = silent.address();
+  const nobody = `http://127.0.0.1:${typeof at === 'object' && at !== null ? at.port : 9}`;
+  await closeAll();
+  const [one, two, three] = [await copy('one'), await copy('two'), await copy('three')];
+  const registries = [
+    await open(one, witness.url),
+    await open(two, nobody),
+    // Without the part, nobody can read the log.
+    await open(three, '', 'transparency'),
+  ];
+  const times = registries.map((): number[] => []);
+  for (let turn = 0; turn < 60; turn += 1) {
+    for (const [n, registry] of registries.entries()) times[n]?.push(await rollBack(registry));
+  }
+  const [withAll = 0, ...others] = times.map((of) => of.sort((a, b) => a - b)[of.length >> 1] ?? 0);
+  const ratios = others.map((other) => other / withAll);
+  console.log(
+    `a rollback took ${withAll.toFixed(1)} ms; without a witness and without a log`,
+    ratios,
+  );
+  for (const ratio of ratios) expect(ratio).toBeLessThan(1.5);
+  silent.closeAllConnections();
+  silent.close();
+  await witness.end();
 });

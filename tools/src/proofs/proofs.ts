@@ -29,7 +29,7 @@ export const proofs: readonly Proof[] = [
   {
     name: 'second-site',
     shows:
-      'a site made from the packed platform, with npm and its registry: rendering, canary, preview, rollback, backup, and the next React',
+      'a site made from the packed platform, with npm and its registry: rendering, canary, preview, rollback, backup, the next React, and its signing key stolen, changed and lost',
     command: inBrowser('', 'second-site'),
     ...monthly,
   },
@@ -189,6 +189,20 @@ export const proofs: readonly Proof[] = [
     shows:
       'that of 20,000 builds that fail alike and 10,000 as fast, looked at over 3,000 browsers each, at most three are held; how soon others are',
     command: vitest('', 'health/verdicts'),
+    ...quarterly,
+  },
+  {
+    name: 'real-tabs',
+    shows:
+      'in tabs of Chromium a canary that fails is held, so is one that is painted later, and a good one goes on to all by itself',
+    command: inBrowser('', 'real-tabs'),
+    ...quarterly,
+  },
+  {
+    name: 'checked-log',
+    shows:
+      'a rewritten end of the log and a page of a second history found within a minute; a rollback takes what it takes without log and witness',
+    command: vitest('', 'cli/src/check-log'),
     ...quarterly,
   },
   {

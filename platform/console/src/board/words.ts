@@ -15,7 +15,7 @@ const failureWords: Readonly<Record<string, string>> = {
 
 /** What the board says. */
 export const words = {
-  shouts: 'Break glass',
+  shouts: 'Look at once',
   breaches: {
     title: 'The policy of the pages refuses what these builds ask for',
     line: (breach: Omit<Breach, 'lastSeen'>) =>

@@ -42,6 +42,7 @@ export const transparency = partKind<TransparencyOptions, null>('transparency', 
     return {
       service: null,
       ...(asking && { close: asking.close }),
+      shouts: async () => witnesses.refusals(),
       logFile: async (path) => {
         if (path === 'checkpoint') return await checkpoint();
         const tile = parseTilePath(path);

@@ -1,5 +1,5 @@
 import { askWhole } from '@tallystick/contract/http/ask-whole';
-import { type Result, refused } from '@tallystick/contract/result';
+import type { Problem, Result } from '@tallystick/contract/result';
 import { proveConsistency } from '@tallystick/tile-log/consistency';
 import { openTiledTree, type ReadTile } from '@tallystick/tile-log/tiles';
 import { addCheckpointBody } from '@tallystick/tile-log/witness';
@@ -9,6 +9,20 @@ import type { Head } from '../../src/audit/seal.ts';
 interface Signed {
   size: number;
   lines: string;
+}
+
+/** Why a witness does not sign: it cannot now, or it refuses this log. */
+interface NotSigned extends Problem {
+  code: 'away' | 'refuses';
+}
+const away = (problem: string): NotSigned => ({ ok: false, code: 'away', problem });
+const refuses = (problem: string): NotSigned => ({ ok: false, code: 'refuses', problem });
+
+interface Trouble {
+  why: NotSigned;
+  tries: number;
+  /** How many times it was passed over since. */
+  passed: number;
 }
 
 const limits = { timeoutMs: 5_000, maxBytes: 4_096 };
@@ -22,7 +36,7 @@ export function openWitnesses(
   log: (line: string) => void,
 ) {
   const signed = new Map<string, Signed>();
-  const troubles = new Map<string, { problem: string; tries: number; passed: number }>();
+  const troubles = new Map<string, Trouble>();
 
   async function askOne(url: string, head: Head): Promise<void> {
     const known = signed.get(url);
@@ -40,8 +54,8 @@ export function openWitnesses(
       return;
     }
     const { problem } = asked;
-    if (trouble?.problem !== problem) log(`The witness ${url} does not sign: ${problem}.`);
-    troubles.set(url, { problem, tries: (trouble?.tries ?? 0) + 1, passed: 0 });
+    if (trouble?.why.problem !== problem) log(`The witness ${url} does not sign: ${problem}.`);
+    troubles.set(url, { why: asked, tries: (trouble?.tries ?? 0) + 1, passed: 0 });
   }
 
   return {
@@ -49,6 +63,13 @@ export function openWitnesses(
     ask: async (head: Head | null): Promise<void> => {
       if (head !== null) await Promise.all(urls.map((url) => askOne(url, head)));
     },
+    /** Who refuses the log, a line each for people. Who is away only is in nobody's way, and in the log of the process. */
+    refusals: (): string[] =>
+      [...troubles].flatMap(([url, { why }]) =>
+        why.code === 'refuses'
+          ? [`The witness ${new URL(url).host} does not sign the log of releases: ${why.problem}.`]
+          : [],
+      ),
     /** Their lines below the checkpoint of this end. */
     cosignatures: ({ sequence }: Head): string =>
       [...signed.values()]
@@ -65,24 +86,27 @@ async function askToSign(
   old: number,
   readTile: ReadTile,
   again = true,
-): Promise<Result<string>> {
+): Promise<Result<string, NotSigned>> {
   const { sequence: size, note } = head;
   const proof = await proveConsistency(openTiledTree(size, readTile), Math.min(old, size));
   const asked = await askWhole(`${url.replace(/\/$/, '')}/add-checkpoint`, {
     ...{ method: 'POST', redirect: 'error', ...limits },
     body: addCheckpointBody(Math.min(old, size), proof, note),
   });
-  if (!asked.ok) return asked;
+  if (!asked.ok) return away(asked.problem);
   const { status, text } = asked.value;
   if (status === 200) {
     const lines = text().match(/^— \S+ [A-Za-z0-9+/=]{100,200}\n/gm) ?? [];
     return { ok: true, value: lines.join('') };
   }
-  if (status !== 409) return refused(`it answers ${status}: ${text().trim().slice(0, 100)}`);
+  if (status !== 409) {
+    const problem = `it answers ${status}: ${text().trim().slice(0, 100)}`;
+    return status >= 500 || status === 429 ? away(problem) : refuses(problem);
+  }
   const has = Number(text());
-  if (has > size) return refused(`it has signed ${has} entries, and the log has ${size}`);
+  if (has > size) return refuses(`it has signed ${has} entries, and the log has ${size}`);
   if (!again || has === old || !Number.isSafeInteger(has)) {
-    return refused('it has signed another history');
+    return refuses('it has signed another history');
   }
   return await askToSign(url, head, has, readTile, false);
 }

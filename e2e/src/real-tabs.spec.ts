@@ -1,0 +1,136 @@
+import { type Browser, expect } from '@playwright/test';
+import { faults, faultyBuild } from './house/faulty.ts';
+import { runRelease } from './house/house.ts';
+import { type Desk, openDesk } from './house/release-desk.ts';
+import { type SideHouse, startSideHouse } from './house/side-house.ts';
+import { houseTimeout, sharedHouse, test } from './house/test.ts';
+import { type Variant, variantOf } from './house/variant.ts';
+
+// What the registry does about canaries by itself, by what pages in Chromium say. Each visitor is a browser context of
+// its own, new to the site, and of a network of its own, as a proxy says.
+
+test.describe.configure({ mode: 'serial' });
+test.describe('a canary in tabs of Chromium', { tag: '@proof' }, () => {
+  const app = 'mfe-ledger';
+  const reason = 'because of this test';
+  let side: SideHouse;
+  let desk: Desk;
+  let visitors = 0;
+
+  test.beforeAll(async () => {
+    test.setTimeout(houseTimeout);
+    side = await startSideHouse(sharedHouse(), {
+      TRUSTED_PROXIES: '127.0.0.1,::1',
+      ...{ RAMP_MINUTES: '1', RAMP_BROWSERS: '3' },
+    });
+    desk = await openDesk(side);
+  });
+  test.afterAll(() => side?.close());
+
+  /** Opens the first page as somebody new, until it has reported and `part` is there, and goes. */
+  async function visit(browser: Browser, part = `[data-part=${app}]`): Promise<void> {
+    visitors += 1;
+    const from = `20.${visitors >> 8}.${visitors & 255}.1`;
+    const context = await browser.newContext({
+      ...{ baseURL: side.siteUrl, locale: 'en-GB', serviceWorkers: 'block' },
+      extraHTTPHeaders: { 'x-forwarded-for': from },
+    });
+    const page = await context.newPage();
+    const isReport = (url: string) => url.endsWith('/releases/reports');
+    const reported = page.waitForResponse((answer) => isReport(answer.url()));
+    await page.goto('/');
+    await page.locator(part).first().waitFor();
+    await reported;
+    // A frame later it is painted.
+    await page.evaluate(() => new Promise((next) => requestAnimationFrame(() => setTimeout(next))));
+    const told = context.waitForEvent('requestfinished', (sent) => isReport(sent.url()));
+    await page.goto('about:blank');
+    await told;
+    await context.close();
+  }
+
+  /** Lets people come, so many at a time, until that is so; answers how many came. */
+  async function comeUntil(
+    isSo: () => Promise<boolean>,
+    come: () => Promise<void>,
+    { atOnce, most }: { atOnce: number; most: number },
+  ): Promise<number> {
+    const before = visitors;
+    let isOver = false;
+    const keepComing = async () => {
+      while (!isOver && visitors - before < most) {
+        await come();
+        isOver ||= await isSo();
+      }
+    };
+    await Promise.all(Array.from({ length: atOnce }, keepComing));
+    expect(await isSo()).toBe(true);
+    return visitors - before;
+  }
+
+  async function publish(variant: Variant): Promise<string> {
+    await runRelease(side.environment, 'publish', variant.folder);
+    return variant.build;
+  }
+  const canary = (build: string, percent: number) =>
+    desk.change({ kind: 'canary', builds: { [app]: build }, percent, reason });
+  /** What paused a build as a canary; undefined: nothing has. */
+  const verdictOn = async (build: string) => {
+    const { current, condemned } = await desk.board();
+    const isPaused = condemned.some((one) => one.build === build && one.why === 'paused');
+    return isPaused ? current?.verdict : undefined;
+  };
+
+  test('that fails is held, for a tenth of browsers', async ({ browser }) => {
+    const bad = await faultyBuild(
+      side.dataDir,
+      app,
+      'bad000000001',
+      '/',
+      faults['throws as it begins'],
+    );
+    const build = await publish(bad);
+    await canary(build, 10);
+    const isHeld = async () => (await verdictOn(build)) !== undefined;
+    const came = await comeUntil(isHeld, () => visit(browser), { atOnce: 3, most: 400 });
+    const { browsers, failed, against } = (await verdictOn(build)) ?? {};
+    console.log(
+      `failing: held after ${came} visitors; failed in ${failed} of ${browsers}, beside`,
+      against,
+    );
+  });
+
+  /** A build whose largest part comes so many milliseconds after its code. */
+  const paintsAfter = (milliseconds: number, hash: string) =>
+    variantOf(side.dataDir, app, hash, (script, path) =>
+      /^routes\..*\.js$/.test(path)
+        ? `globalThis.document&&setTimeout(()=>{const part=document.createElement('p');part.id='largest';part.textContent='Late words. '.repeat(300);part.style.cssText='position:fixed;inset:0;font-size:30px;background:#fff;z-index:99';document.body.append(part)},${milliseconds});\n${script}`
+        : script,
+    );
+
+  test('that is painted later is held', async ({ browser }) => {
+    const [live, late] = [
+      await paintsAfter(0, 'fa5700000001'),
+      await paintsAfter(Number(process.env.LATER ?? 200), '510000000001'),
+    ];
+    for (const one of [live, late]) await publish(one);
+    await desk.change({ kind: 'promote', builds: { [app]: live.build }, reason });
+    await canary(late.build, 50);
+    const isHeld = async () => (await verdictOn(late.build)) !== undefined;
+    const come = () => visit(browser, '#largest');
+    const came = await comeUntil(isHeld, come, { atOnce: 1, most: 1_000 });
+    console.log(`late: held after ${came} visitors`, (await verdictOn(late.build))?.slow);
+  });
+
+  test('that is good goes on to all by itself', async ({ browser }) => {
+    const good = await publish(await variantOf(side.dataDir, app, '900d00000001'));
+    await desk.change({
+      ...{ kind: 'canary', builds: { [app]: good }, percent: 1, steps: [5, 25, 100], reason },
+    });
+    const isLive = async () => (await desk.board()).current?.builds[app] === good;
+    const came = await comeUntil(isLive, () => visit(browser), { atOnce: 3, most: 2_000 });
+    const { current } = await desk.board();
+    console.log(`good: live for all after ${came} visitors: ${current?.reason}`);
+    expect(current).toMatchObject({ by: 'the registry', kind: 'promote' });
+  });
+});

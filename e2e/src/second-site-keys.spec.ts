@@ -1,0 +1,162 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Browser, expect, type Page } from '@playwright/test';
+import { freePorts } from '@tallystick/store/free-ports.testing';
+import type { Running } from './house/command.ts';
+import { makeSecondSite, type SecondSite } from './house/second-site.ts';
+import { test } from './house/test.ts';
+
+// The key that signs releases is stolen, changed in peace and lost, as the guide says (docs/operations.md), while people
+// look at the site and somebody checks its log.
+
+test.describe.configure({ mode: 'serial' });
+test.describe('the key that signs releases', { tag: '@proof' }, () => {
+  let site: SecondSite;
+  let servers: Running;
+  const words = ['of the day', 'of tomorrow', 'of the week', 'of the month', 'of the year'];
+  let said = 0;
+
+  test.beforeAll(async () => {
+    test.setTimeout(900_000);
+    site = await makeSecondSite();
+    servers = site.run('tallystick', 'start');
+    await servers.printed(/The site is ready: /);
+    await serve();
+  });
+  test.afterAll(async () => {
+    await stop();
+    await site?.remove();
+  });
+
+  async function stop(): Promise<void> {
+    servers?.child.kill('SIGTERM');
+    await servers?.ended;
+  }
+  /** Ends the servers, and starts them again with these settings. */
+  async function serve(settings: Readonly<Record<string, string>> = {}): Promise<void> {
+    await stop();
+    servers = site.commandsWith(settings).run('tallystick', 'serve', 'site', 'admin');
+    await servers.printed(/Site server is ready: /);
+  }
+
+  const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+  const headed = (of: number) => `Breads ${words[of]}`;
+  /** Somebody who looks at the first page, as it is by now. */
+  async function visitor(browser: Browser): Promise<Page> {
+    const page = await (await browser.newContext()).newPage();
+    await page.goto(site.siteUrl);
+    await expect(heading(page)).toHaveText(headed(said));
+    return page;
+  }
+  /** Releases the next words. A tab that follows has them at once, as those before are recalled. */
+  async function releaseNext(): Promise<void> {
+    await site.publishNext(headed(said), headed(said + 1));
+    said += 1;
+    await site.type('npm run release -- promote mfe-breads --reason "next words"');
+  }
+
+  const checkLog = (url: string, more = '') =>
+    site.type(`npm run -s release -- check-log ${url} --since kept.checkpoint ${more}`);
+  /** The verifier key of the log as it is found whole, going on from the last look. */
+  async function continued(): Promise<string> {
+    const found = await checkLog(site.siteUrl);
+    expect(found).toContain('What pages get is in the log: ');
+    return /^key (\S+)$/m.exec(found)?.[1] ?? '';
+  }
+  /** Makes a key by the guide's own lines; answers what pages may trust of it. */
+  async function makeKey(file: string): Promise<string> {
+    await site.type(`openssl genpkey -algorithm ed25519 -out ${file}`);
+    const raw = await site.type(
+      `openssl pkey -in ${file} -pubout -outform DER | tail -c 32 | base64`,
+    );
+    return raw.trim();
+  }
+  const publicKey = async () => (await site.type('cat .data/release-signing.pub')).trim();
+
+  test('stolen: the thief’s history is found, and open tabs take nothing of it', async ({
+    browser,
+  }) => {
+    const first = await continued();
+    const before = await visitor(browser);
+    // The thief has the key and the database, and goes on with both.
+    const output = await site.type('npm run backup -- stolen.tar');
+    const head = /^Head of the audit log, .*: ([0-9a-f]{64})$/m.exec(output)?.[1];
+    const [sitePort, adminPort] = await freePorts(2);
+    const thief = site.commandsWith({
+      DATA_DIR: join(site.folder, '.data-stolen'),
+      SITE_PORT: `${sitePort}`,
+      ADMIN_PORT: `${adminPort}`,
+    });
+    await thief.type(`npm run restore -- stolen.tar --head ${head}`);
+    const theirs = thief.run('tallystick', 'serve', 'site', 'admin');
+    await theirs.printed(/Site server is ready: /);
+    try {
+      await makeKey('second.key');
+      await serve({ RELEASE_KEY_FILE: 'second.key', RELEASE_RESIGN: 'on' });
+      await serve({ RELEASE_KEY_FILE: 'second.key' });
+      const after = await visitor(browser);
+      const second = await continued();
+      expect(second).not.toBe(first);
+      await thief.type('npm run release -- lock mfe-breads --reason "mine now"');
+      const stolen = `http://localhost:${sitePort}`;
+      await expect(checkLog(stolen)).rejects.toThrow(/its end was cut off|do not continue/);
+      await expect(checkLog(stolen, `--key ${second}`)).rejects.toThrow('the log is not signed by');
+      // A tab of now believes nothing that the old key has signed.
+      const theirRelease = await (await fetch(`${stolen}/releases/current.json`)).text();
+      await after.route('**/releases/current.json', (route) =>
+        route.fulfill({ body: theirRelease }),
+      );
+      const asked = after.waitForResponse((answer) => answer.url().endsWith('/current.json'));
+      await releaseNext();
+      await asked;
+      await expect(heading(after)).toHaveText(headed(said - 1));
+      await after.unroute('**/releases/current.json');
+      await after.reload();
+      await expect(heading(after)).toHaveText(headed(said));
+      // A tab of before knows the old key alone: it keeps what it has until it is loaded again.
+      await expect(heading(before)).toHaveText(headed(said - 1));
+      await before.reload();
+      await expect(heading(before)).toHaveText(headed(said));
+    } finally {
+      theirs.child.kill('SIGTERM');
+      await theirs.ended;
+    }
+  });
+
+  test('changed in peace: open tabs go on', async ({ browser }) => {
+    const old = await site.type(
+      'openssl pkey -in second.key -pubout -outform DER | tail -c 32 | base64',
+    );
+    const next = await makeKey('third.key');
+    await serve({ RELEASE_KEY_FILE: 'second.key', RELEASE_PUBLIC_KEYS: next });
+    const page = await visitor(browser);
+    const before = await continued();
+    const both = { RELEASE_KEY_FILE: 'third.key', RELEASE_PUBLIC_KEYS: old.trim() };
+    await serve({ ...both, RELEASE_RESIGN: 'on' });
+    await serve({ RELEASE_KEY_FILE: 'third.key' });
+    await releaseNext();
+    await site.type(`npm run release -- rollback mfe-breads --recall --reason "as they were"`);
+    said -= 1;
+    await expect(heading(page)).toHaveText(headed(said));
+    expect(await continued()).not.toBe(before);
+  });
+
+  test('lost: nothing starts without a word, and the history goes on under a new one', async ({
+    browser,
+  }) => {
+    const before = await continued();
+    await stop();
+    await rm(join(site.folder, 'third.key'));
+    await makeKey('fourth.key');
+    const refused = site
+      .commandsWith({ RELEASE_KEY_FILE: 'fourth.key' })
+      .run('tallystick', 'serve', 'site', 'admin');
+    expect(await refused.ended).not.toBe(0);
+    expect(refused.output()).toContain('RELEASE_RESIGN=on');
+    await serve({ RELEASE_KEY_FILE: 'fourth.key', RELEASE_RESIGN: 'on' });
+    await serve({ RELEASE_KEY_FILE: 'fourth.key' });
+    await visitor(browser);
+    expect(await continued()).not.toBe(before);
+    expect(await site.type('npm run release -- verify')).toContain('History is whole:');
+  });
+});
