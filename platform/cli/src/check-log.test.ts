@@ -250,9 +250,9 @@ async function rollBack(registry: Registry): Promise<number> {
   await work(registry, 1);
   const channel = registry.channel('production');
   const { revision = 0 } = (await channel.current()) ?? {};
-  const change = { kind: 'rollback', apps: ['shell'], reason: 'as it goes' } as const;
+  const how = { apps: ['shell'], to: {}, recall: false, reason: 'as it goes' };
   const began = performance.now();
-  const made = done(await channel.change(manager, revision, { ...change, to: {} }));
+  const made = done(await channel.change(manager, revision, { kind: 'rollback', ...how }));
   expect(await registry.attestations.proofOfRevision('production', made.revision)).toBeDefined();
   return performance.now() - began;
 }
