@@ -25,7 +25,11 @@ export async function measureRegistry(
     ['registry_canaries_held', 'Canaries that the registry has paused', 'held'],
     ['registry_notices_waiting', 'Notices that the webhook has not taken', 'noticesWaiting'],
     ['registry_history_problems', 'What is wrong with the audit log', 'historyProblems'],
-    ['registry_shouts', 'What to look at at once: a break-glass token was used, or a witness refuses the log', 'shouts'],
+    [
+      'registry_shouts',
+      'What to look at at once: a break-glass token was used, or a witness refuses the log',
+      'shouts',
+    ],
   ] as const) {
     measure({ name, help }, async () => (await figures())[figure]);
   }
