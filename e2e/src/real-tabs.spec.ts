@@ -13,6 +13,7 @@ test.describe.configure({ mode: 'serial' });
 test.describe('a canary in tabs of Chromium', { tag: '@proof' }, () => {
   const app = 'mfe-ledger';
   const reason = 'because of this test';
+  const largest = '#largest';
   let side: SideHouse;
   let desk: Desk;
   let visitors = 0;
@@ -21,7 +22,7 @@ test.describe('a canary in tabs of Chromium', { tag: '@proof' }, () => {
     test.setTimeout(houseTimeout);
     side = await startSideHouse(sharedHouse(), {
       TRUSTED_PROXIES: '127.0.0.1,::1',
-      ...{ RAMP_MINUTES: '1', RAMP_BROWSERS: '3' },
+      ...{ RAMP_MINUTES: '1', RAMP_BROWSERS: '2' },
     });
     desk = await openDesk(side);
   });
@@ -41,14 +42,23 @@ test.describe('a canary in tabs of Chromium', { tag: '@proof' }, () => {
     await page.goto('/');
     await page.locator(part).first().waitFor();
     await reported;
-    // A frame later it is painted.
-    await page.evaluate(() => new Promise((next) => requestAnimationFrame(() => setTimeout(next))));
+    if (part === largest) await page.evaluate(untilLargest);
     // As the browser tells a page that goes. Of one that is gone, Playwright does not see the last report.
     const told = page.waitForEvent('requestfinished', (sent) => isReport(sent.url()));
     await page.evaluate(() => dispatchEvent(new Event('pagehide')));
     await told;
     await context.close();
   }
+
+  /** Resolves when the browser says of this part that it is the largest so far. */
+  const untilLargest = () =>
+    new Promise<void>((resolve) => {
+      const isIt = (entry: PerformanceEntry) =>
+        entry instanceof LargestContentfulPaint && entry.element?.id === 'largest';
+      new PerformanceObserver((list) => {
+        if (list.getEntries().some(isIt)) setTimeout(resolve);
+      }).observe({ type: 'largest-contentful-paint', buffered: true });
+    });
 
   /** Lets people come, so many at a time, until that is so; answers how many came. */
   async function comeUntil(
@@ -68,6 +78,16 @@ test.describe('a canary in tabs of Chromium', { tag: '@proof' }, () => {
     expect(await isSo()).toBe(true);
     return visitors - before;
   }
+
+  /** Paints a part that fills the window, in the page. */
+  const paint = (milliseconds: number) =>
+    setTimeout(() => {
+      const part = document.createElement('p');
+      part.id = 'largest';
+      part.textContent = 'As they came. '.repeat(300);
+      part.style.cssText = 'position: fixed; inset: 0; font-size: 30px';
+      document.body.append(part);
+    }, milliseconds - performance.now());
 
   async function publish(variant: Variant): Promise<string> {
     await runRelease(side.environment, 'publish', variant.folder);
@@ -101,26 +121,29 @@ test.describe('a canary in tabs of Chromium', { tag: '@proof' }, () => {
     );
   });
 
-  /** A build whose largest part comes so many milliseconds after its code. */
-  const paintsAfter = (milliseconds: number, hash: string) =>
+  /** A build whose largest part is painted so many milliseconds after the page was asked for. */
+  const paintsAt = (milliseconds: number, hash: string) =>
     variantOf(side.dataDir, app, hash, (script, path) =>
       /^routes\..*\.js$/.test(path)
-        ? `globalThis.document&&setTimeout(()=>{const part=document.createElement('p');part.id='largest';part.textContent='Late words. '.repeat(300);part.style.cssText='position:fixed;inset:0;font-size:30px;background:#fff;z-index:99';document.body.append(part)},${milliseconds});\n${script}`
+        ? `globalThis.document&&(${paint})(${milliseconds});\n${script}`
         : script,
     );
 
-  test('that is painted later is held', async ({ browser }) => {
+  test('that is painted later by a fifth is held, for half of browsers', async ({ browser }) => {
+    // Both are far from where steps of the histogram meet. What the machine does besides comes to an end before.
     const [live, late] = [
-      await paintsAfter(0, 'fa5700000001'),
-      await paintsAfter(Number(process.env.LATER ?? 200), '510000000001'),
+      await paintsAt(2_800, 'fa5700000001'),
+      await paintsAt(3_360, '510000000001'),
     ];
     for (const one of [live, late]) await publish(one);
     await desk.change({ kind: 'promote', builds: { [app]: live.build }, reason });
     await canary(late.build, 50);
     const isHeld = async () => (await verdictOn(late.build)) !== undefined;
-    const come = () => visit(browser, '#largest');
-    const came = await comeUntil(isHeld, come, { atOnce: 1, most: 1_000 });
-    console.log(`late: held after ${came} visitors`, (await verdictOn(late.build))?.slow);
+    const come = () => visit(browser, largest);
+    const came = await comeUntil(isHeld, come, { atOnce: 4, most: 400 });
+    const slow = (await verdictOn(late.build))?.slow;
+    console.log(`late: held after ${came} visitors`, slow);
+    expect(slow?.measure).toBe('lcp');
   });
 
   test('that is good goes on to all by itself', async ({ browser }) => {
@@ -129,7 +152,7 @@ test.describe('a canary in tabs of Chromium', { tag: '@proof' }, () => {
       ...{ kind: 'canary', builds: { [app]: good }, percent: 1, steps: [5, 25, 100], reason },
     });
     const isLive = async () => (await desk.board()).current?.builds[app] === good;
-    const came = await comeUntil(isLive, () => visit(browser), { atOnce: 3, most: 2_000 });
+    const came = await comeUntil(isLive, () => visit(browser), { atOnce: 4, most: 2_000 });
     const { current } = await desk.board();
     console.log(`good: live for all after ${came} visitors: ${current?.reason}`);
     expect(current).toMatchObject({ by: 'the registry', kind: 'promote' });
