@@ -48,6 +48,13 @@ test.describe('the key that signs releases', { tag: '@proof' }, () => {
     await expect(heading(page)).toHaveText(headed(said));
     return page;
   }
+  /** Goes to another page and back, where a tab takes a release that it believes. */
+  async function goAndBack(page: Page, to: string): Promise<void> {
+    await page.getByRole('link', { name: 'Rye' }).click();
+    await expect(heading(page)).toHaveText('Rye');
+    await page.goBack();
+    await expect(heading(page)).toHaveText(to);
+  }
   /** Releases the next words, for pages that are opened from then on. */
   async function releaseNext(): Promise<void> {
     await site.publishNext(headed(said), headed(said + 1));
@@ -109,8 +116,8 @@ test.describe('the key that signs releases', { tag: '@proof' }, () => {
       });
       await releaseNext();
       await Promise.all(asked);
-      await expect(heading(before)).toHaveText(headed(0));
-      await expect(heading(after)).toHaveText(headed(said - 1));
+      await goAndBack(before, headed(0));
+      await goAndBack(after, headed(said - 1));
       for (const page of [before, after]) {
         await page.unroute('**/releases/current.json');
         await page.reload();
