@@ -6,7 +6,7 @@ import { type SideHouse, startSideHouse } from './house/side-house.ts';
 import { houseTimeout, sharedHouse, test } from './house/test.ts';
 import { type Variant, variantOf } from './house/variant.ts';
 
-// What the registry does about canaries by itself, by what pages in Chromium say. Each visitor is a browser context of
+// The registry acts on canaries by itself, by what pages in Chromium say. Each visitor is a browser context of
 // its own, new to the site, and of a network of its own, as a proxy says.
 
 test.describe.configure({ mode: 'serial' });
@@ -43,7 +43,7 @@ test.describe('a canary in tabs of Chromium', { tag: '@proof' }, () => {
     await page.locator(part).first().waitFor();
     await reported;
     if (part === largest) await page.evaluate(untilLargest);
-    // As the browser tells a page that goes. Of one that is gone, Playwright does not see the last report.
+    // The browser tells a page so that it goes. Playwright sees no last report of one that is gone.
     const told = page.waitForEvent('requestfinished', (sent) => isReport(sent.url()));
     await page.evaluate(() => dispatchEvent(new Event('pagehide')));
     await told;

@@ -6,8 +6,8 @@ import type { Running } from './house/command.ts';
 import { makeSecondSite, type SecondSite } from './house/second-site.ts';
 import { test } from './house/test.ts';
 
-// The key that signs releases is stolen, changed in peace and lost, as the guide says (docs/operations.md), while people
-// look at the site and somebody checks its log.
+// The key that signs releases is stolen, changed in peace and lost, and all is done as docs/operations.md says. People
+// look at the site meanwhile, and somebody checks its log.
 
 test.describe.configure({ mode: 'serial' });
 test.describe('the key that signs releases', { tag: '@proof' }, () => {
@@ -107,7 +107,7 @@ test.describe('the key that signs releases', { tag: '@proof' }, () => {
       await serve({ RELEASE_KEY_FILE: 'second.key', RELEASE_RESIGN: 'on' });
       await serve({ RELEASE_KEY_FILE: 'second.key' });
       const after = await visitor(browser);
-      // As if the thief could answer for the site, too.
+      // The thief can answer for the site, too.
       const asked = [before, after].map(async (page) => {
         await page.route('**/releases/current.json', (route) =>
           route.fulfill({ body: theirRelease }),

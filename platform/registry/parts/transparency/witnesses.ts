@@ -63,7 +63,7 @@ export function openWitnesses(
     ask: async (head: Head | null): Promise<void> => {
       if (head !== null) await Promise.all(urls.map((url) => askOne(url, head)));
     },
-    /** Who refuses the log, a line each for people. Who is away only is in nobody's way, and in the log of the process. */
+    /** Says who refuses the log, a line each for people. One that is away is in nobody's way: the process logs it. */
     refusals: (): string[] =>
       [...troubles].flatMap(([url, { why }]) =>
         why.code === 'refuses'

@@ -9,8 +9,7 @@ import { unlessManager, unlessMay } from '../refusals.ts';
 import type { Reader, WriteKind } from '../store/writes.ts';
 import { type Appended, revisionAfter } from './append.ts';
 import { completed, type Failing } from './complete.ts';
-import { goesBack, isPause } from './goes-back.ts';
-import { planChange } from './plan.ts';
+import { goesBack, isPause, planChange } from './plan.ts';
 import { readRevision } from './read-channel.ts';
 import { readAvoided } from './way-back.ts';
 

@@ -3,7 +3,7 @@ import type { Revision } from '../contract/channel.ts';
 import type { Refusal } from '../contract/problem.ts';
 import type { Actor } from '../contract/tokens.ts';
 import type { Channel } from '../registry.ts';
-import { goesBack } from './goes-back.ts';
+import { goesBack } from './plan.ts';
 
 /** Puts a change down that could be made now, with what it would make of the channel; the refusal says where. */
 type PutDown = (change: NamedChange, wouldBe: Revision) => Promise<Refusal>;

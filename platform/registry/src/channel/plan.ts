@@ -1,10 +1,10 @@
+import type { NamedChange } from '../contract/change-request.ts';
 import type { Canary, Change, ChangeKind, Revision } from '../contract/channel.ts';
 import { type Condemned, condemnedAs } from '../contract/condemned.ts';
 import type { AppLock } from '../contract/history.ts';
 import { type OrRefusal, type Refusal, refusal, refusedFor } from '../contract/problem.ts';
 import { everyApp } from '../contract/scalars.ts';
 import { applyGoals, changesAnything, type Goal, goalsOf, type Made, type Next } from './goals.ts';
-import { bringsNothingNew } from './goes-back.ts';
 import { planSlots, undoSlots } from './plan-slots.ts';
 import { rampAfter } from './ramp.ts';
 import { ships } from './stack.ts';
@@ -73,6 +73,25 @@ export function lockOf(
 /** Whether a lock has not ended by itself (`at`: ISO). */
 export function holds({ until }: AppLock, at: string): boolean {
   return until === undefined || Date.parse(at) < Date.parse(until);
+}
+
+/** Whether a change only keeps a ramp from going on: nothing ships by it. */
+export const isPause = (change: Change | NamedChange): boolean =>
+  change.kind === 'ramp' && change.order === 'pause';
+
+/** Whether a change takes something back. It waits for no second person, and must be possible on a full disk. */
+export const goesBack = (change: Change | NamedChange): boolean =>
+  ['rollback', 'abort', 'undo'].includes(change.kind) || isPause(change);
+
+/**
+ * Whether it brings nothing new, too: in an incident a lock is not in a manager's way, a freeze in nobody's. To undo
+ * what went back is to ship again.
+ *
+ * @param undone the revision that an `undo` names
+ */
+function bringsNothingNew(undone: Revision | null, change: Change): boolean {
+  if (change.kind !== 'undo') return goesBack(change);
+  return undone !== null && (ships(undone.kind) || undone.kind === 'configure');
 }
 
 function kindOf(change: Change, goals: readonly Goal[]): ChangeKind {
