@@ -22,20 +22,29 @@ test.describe('a canary in tabs of Chromium', { tag: '@proof' }, () => {
     test.setTimeout(houseTimeout);
     side = await startSideHouse(sharedHouse(), {
       TRUSTED_PROXIES: '127.0.0.1,::1',
-      ...{ RAMP_MINUTES: '1', RAMP_BROWSERS: '2' },
+      ...{ RAMP_MINUTES: '1', RAMP_BROWSERS: '5' },
     });
     desk = await openDesk(side);
   });
   test.afterAll(() => side?.close());
 
-  /** Opens the first page as somebody new, until it has reported and `part` is there, and goes. */
-  async function visit(browser: Browser, part = `[data-part=${app}]`): Promise<void> {
+  /** An address of a network that nobody came from. */
+  function newAddress() {
     visitors += 1;
-    const from = `20.${visitors >> 8}.${visitors & 255}.1`;
+    return { 'x-forwarded-for': `20.${visitors >> 8}.${visitors & 255}.1` };
+  }
+
+  /** Opens the first page as somebody new, until it has reported and `part` is there, and goes. */
+  async function visit(
+    browser: Browser,
+    part = `[data-part=${app}]`,
+    cookie?: { name: string; value: string },
+  ): Promise<void> {
     const context = await browser.newContext({
       ...{ baseURL: side.siteUrl, locale: 'en-GB', serviceWorkers: 'block' },
-      extraHTTPHeaders: { 'x-forwarded-for': from },
+      extraHTTPHeaders: newAddress(),
     });
+    if (cookie) await context.addCookies([{ ...cookie, url: side.siteUrl }]);
     const page = await context.newPage();
     const isReport = (url: string) => url.endsWith('/releases/reports');
     const reported = page.waitForResponse((answer) => isReport(answer.url()));
@@ -146,13 +155,30 @@ test.describe('a canary in tabs of Chromium', { tag: '@proof' }, () => {
     expect(slow?.measure).toBe('lcp');
   });
 
-  test('that is good goes on to all by itself', async ({ browser }) => {
+  /** A cookie as the site gives it to new browsers, of one that gets the canary or of one that does not. */
+  async function cookieFor(wanted: 'canary' | 'live') {
+    for (;;) {
+      const answer = await fetch(side.siteUrl, { headers: newAddress() });
+      const isCanary = (await answer.text()).includes(`"canaries":["${app}"]`);
+      const [, name = '', value = ''] =
+        /^([^=]+)=([^;]+)/.exec(answer.headers.getSetCookie()[0] ?? '') ?? [];
+      if (isCanary === (wanted === 'canary')) return { name, value };
+    }
+  }
+
+  test('that is good goes on from one in a hundred to all by itself', async ({ browser }) => {
     const good = await publish(await variantOf(side.dataDir, app, '900d00000001'));
     await desk.change({
       ...{ kind: 'canary', builds: { [app]: good }, percent: 1, steps: [5, 25, 100], reason },
     });
     const isLive = async () => (await desk.board()).current?.builds[app] === good;
-    const came = await comeUntil(isLive, () => visit(browser), { atOnce: 4, most: 2_000 });
+    // All come, and a tab is opened for few of them: a hundred tabs have one of the canary.
+    const come = async () => {
+      for (const wanted of ['canary', 'live'] as const) {
+        if (!(await isLive())) await visit(browser, undefined, await cookieFor(wanted));
+      }
+    };
+    const came = await comeUntil(isLive, come, { atOnce: 1, most: 20_000 });
     const { current } = await desk.board();
     console.log(`good: live for all after ${came} visitors: ${current?.reason}`);
     expect(current).toMatchObject({ by: 'the registry', kind: 'promote' });
