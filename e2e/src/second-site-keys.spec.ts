@@ -101,7 +101,8 @@ test.describe('the key that signs releases', { tag: '@proof' }, () => {
     try {
       await thief.type('npm run release -- rollback mfe-breads --recall --reason "mine now"');
       const stolen = `http://localhost:${sitePort}`;
-      const theirRelease = await (await fetch(`${stolen}/releases/current.json`)).text();
+      /** What is signed. */
+      const answers = /\/(releases\/current|artifacts\/[^/]+\/[^/]+)\.json$/;
 
       await makeKey('second.key');
       await serve({ RELEASE_KEY_FILE: 'second.key', RELEASE_RESIGN: 'on' });
@@ -109,9 +110,10 @@ test.describe('the key that signs releases', { tag: '@proof' }, () => {
       const after = await visitor(browser);
       // The thief can answer for the site, too.
       const asked = [before, after].map(async (page) => {
-        await page.route('**/releases/current.json', (route) =>
-          route.fulfill({ body: theirRelease }),
-        );
+        await page.route(answers, async (route) => {
+          const { pathname } = new URL(route.request().url());
+          await route.fulfill({ body: await (await fetch(stolen + pathname)).text() });
+        });
         return await page.waitForResponse((answer) => answer.url().endsWith('/current.json'));
       });
       await releaseNext();
@@ -119,7 +121,7 @@ test.describe('the key that signs releases', { tag: '@proof' }, () => {
       await goAndBack(before, headed(0));
       await goAndBack(after, headed(said - 1));
       for (const page of [before, after]) {
-        await page.unroute('**/releases/current.json');
+        await page.unroute(answers);
         await page.reload();
         await expect(heading(page)).toHaveText(headed(said));
       }
