@@ -1,6 +1,6 @@
 import type { Change } from '@tallystick/registry/contract/channel';
+import { moreBetween } from '@tallystick/registry/contract/differences';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { moreBetween } from './channel/differences.ts';
 import { runHere, writeApp } from './release.testing.ts';
 import {
   noteOne,

@@ -1,6 +1,10 @@
-import { isDeepStrictEqual } from 'node:util';
-import type { AppValues } from '@tallystick/registry/contract/app-values';
-import type { Move, Revision } from '@tallystick/registry/contract/channel';
+import type { Move } from '@tallystick/registry/contract/channel';
+import {
+  betweenChannels,
+  betweenRevisions,
+  moreBetween,
+  type Pair,
+} from '@tallystick/registry/contract/differences';
 import type { Provenance } from '@tallystick/registry/contract/provenance';
 import { routes } from '@tallystick/registry/contract/routes';
 import type { AdminClient } from '../admin/client.ts';
@@ -12,7 +16,6 @@ import {
 } from '../builds/compare.ts';
 import { allBuilds, findBuild } from '../builds/find-build.ts';
 import { readName } from '../builds/named-build.ts';
-import { moreBetween } from '../channel/differences.ts';
 import { requireChannel } from '../channel/known-channel.ts';
 import { describeMove } from '../channel/moves.ts';
 import { describeProvenance } from '../command/describe-provenance.ts';
@@ -38,12 +41,6 @@ only in a hash of their content count as one changed file.`,
   run,
 };
 
-/** Two builds of an app; `null`: it is not there. */
-interface Pair {
-  app: string;
-  from: string | null;
-  to: string | null;
-}
 interface Compared {
   pairs: readonly Pair[];
   /** Apps whose canary or settings differ. */
@@ -91,27 +88,7 @@ async function ofRevisions(one: string, other: string, given: Given): Promise<Co
     const params = { channel: channelOf(given), revision };
     return orFail(await given.client.call(routes.revision, { params }));
   };
-  return between(await read(one), await read(other));
-}
-
-function between(before: Revision, after: Revision): Compared {
-  const pairs = Object.keys({ ...before.builds, ...after.builds })
-    .sort()
-    .map((app) => ({ app, from: before.builds[app] ?? null, to: after.builds[app] ?? null }))
-    .filter(({ from, to }) => from !== to);
-  const canaries = Object.keys({
-    ...{ ...before.canaries, ...after.canaries },
-    ...{ ...before.values, ...after.values },
-  })
-    .sort()
-    .map((app) => ({
-      ...{ app, from: null, to: null },
-      canaryFrom: before.canaries[app] ?? null,
-      canaryTo: after.canaries[app] ?? null,
-      ...valuesBetween(before.values?.[app] ?? null, after.values?.[app] ?? null),
-    }))
-    .filter((move) => 'settings' in move || !isDeepStrictEqual(move.canaryFrom, move.canaryTo));
-  return { pairs, canaries };
+  return betweenRevisions(await read(one), await read(other));
 }
 
 async function ofChannels(one: string, other: string, { client }: Given): Promise<Compared> {
@@ -123,22 +100,8 @@ async function ofChannels(one: string, other: string, { client }: Given): Promis
     return { current: current ?? fail('unknown', `${channel} has no revision.`), openings };
   };
   const [from, to] = [await read(one), await read(other)];
-  const differing = between(withoutHaste(from.current), withoutHaste(to.current));
-  return { ...differing, more: moreBetween(from, to) };
+  return { ...betweenChannels(from.current, to.current), more: moreBetween(from, to) };
 }
-
-/** Since when open tabs take settings at once is a number of the channel's own, and no difference. */
-function withoutHaste(revision: Revision): Revision {
-  const values = Object.entries(revision.values ?? {}).map(([app, { now: _, ...set }]) => [
-    app,
-    set,
-  ]);
-  return { ...revision, values: Object.fromEntries(values) };
-}
-
-/** What is set of an app's settings in two revisions, if it differs. */
-const valuesBetween = (from: AppValues | null, to: AppValues | null) =>
-  !isDeepStrictEqual(from, to) && { settings: { from, to } };
 
 async function ofBuilds(one: string, other: string, { client }: Given): Promise<Compared> {
   const published = await allBuilds(client);

@@ -1,5 +1,5 @@
 import { channelNameSchema } from '@tallystick/contract/release';
-import { sharesSchema } from '@tallystick/registry/contract/ramp';
+import { sharesIn } from '@tallystick/registry/contract/ramp';
 import * as v from 'valibot';
 import { readNames } from '../builds/named-build.ts';
 import { requireOther } from '../channel/other-channel.ts';
@@ -75,9 +75,8 @@ function into(given: Given): Given {
 function rampOf(given: Given): number[] {
   const text = given.text('ramp');
   if (text === undefined) return [];
-  const shares = text.split(',').map((share) => Number(share.trim().replace(/ ?%$/, '')));
-  const [first = 0] = shares;
-  if (given.text('percent') !== undefined || !v.is(sharesSchema, shares) || first === 100) {
+  const shares = sharesIn(text);
+  if (given.text('percent') !== undefined || shares === null) {
     const problem =
       '--ramp is a list of growing shares, such as 1,5,25,100, in place of --percent.';
     return fail('usage', problem);

@@ -3,9 +3,9 @@ import { defaultChannel } from '@tallystick/contract/release';
 import type { Board, BuildHealth, RecallProgress } from '@tallystick/registry/contract/board';
 import type { Revision } from '@tallystick/registry/contract/channel';
 import { channelWords } from '@tallystick/registry/contract/channel-words';
-import { outlookWords, rampText } from '@tallystick/registry/contract/ramp-words';
+import { rampStateWords, rampText } from '@tallystick/registry/contract/ramp-words';
 import { routes } from '@tallystick/registry/contract/routes';
-import { everyApp, minuteOf } from '@tallystick/registry/contract/scalars';
+import { minuteOf } from '@tallystick/registry/contract/scalars';
 import { situationOf } from '@tallystick/registry/contract/situation';
 import { besideLines } from '../channel/beside-lines.ts';
 import { requireChannel } from '../channel/known-channel.ts';
@@ -118,13 +118,11 @@ function originLines(current: Revision, { sources }: Board): string[] {
 }
 
 /** Where canaries go by themselves, and for what they wait. */
-function rampLines({ canaries }: Revision, { ramps, locks }: Board, io: Io): string[] {
+function rampLines({ canaries }: Revision, board: Board, io: Io): string[] {
   return Object.entries(canaries).flatMap(([app, { build, percent, ramp }]) => {
     if (ramp === undefined) return [];
-    const isLocked = locks.some((lock) => lock.app === app || lock.app === everyApp);
-    const waits = isLocked ? 'waits for the lock to end' : outlookWords(ramps[app], io.now());
     const where = `${app} ${build}: ${percent} %, ${rampText(ramp)}`;
-    return [`${io.paint('strong', 'ramp')} ${where}; ${waits}`];
+    return [`${io.paint('strong', 'ramp')} ${where}; ${rampStateWords(board, app, ramp)}`];
   });
 }
 

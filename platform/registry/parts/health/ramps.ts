@@ -1,6 +1,7 @@
 import { type Replay, stateOf } from '../../src/audit/replay.ts';
 import { lockOf } from '../../src/channel/plan.ts';
 import { rampsOf } from '../../src/channel/ramp.ts';
+import type { Step } from '../../src/channel/stack.ts';
 import type { Comparison, Rates } from '../../src/contract/health.ts';
 import type { RampOutlook } from '../../src/contract/ramp.ts';
 import type { PartContext } from '../../src/part/part.ts';
@@ -71,15 +72,23 @@ export function outlooksOf(
       const enough = { ...own, minBrowsers: ramp.browsers };
       const [against] = othersOfCanary(enough, knownOf(health, app, live));
       if (against === undefined) return [];
-      const since = Date.parse(past.get(app)?.newest.at ?? current.at);
+      const newest = past.get(app)?.newest;
+      const since = Date.parse(newest?.at ?? current.at);
       const paused = canary.ramp?.paused === true;
-      const outlook = outlookOf({ rule: own, ours, against, since, at, paused }, ramp);
+      const of = outlookOf({ rule: own, ours, against, since, at, paused }, ramp);
+      const outlook = of.state === 'paused' ? { ...of, ...pausedBy(newest) } : of;
       return [{ outlook, reason: `${app} ${canary.build} ${figureWords(ours, against)}` }];
     });
     const first = each.find(({ outlook }) => outlook.state !== 'ready') ?? each[0];
     const outlook: RampOutlook = first?.outlook ?? { state: 'few', browsers: 0, needed: 1 };
     return { apps, outlook, reason: each.map(({ reason }) => reason).join('; ') };
   });
+}
+
+/** Who has paused a ramp and why, if that is the newest step of its app. */
+function pausedBy(step: Step | undefined): { by: string; reason: string } | undefined {
+  const isPause = step?.canaryTo?.ramp?.paused && !step.canaryFrom?.ramp?.paused;
+  return isPause ? { by: step.by, reason: step.reason } : undefined;
 }
 
 function figureWords({ browsers, failed }: Rates, against: Comparison): string {

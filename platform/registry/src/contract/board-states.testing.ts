@@ -128,11 +128,57 @@ const shellFails: Board = {
   ],
 };
 
-/** The board in ten states that people have to tell apart at night. */
+const onRamp = (paused: boolean): Revision => ({
+  ...revision,
+  canaries: {
+    notes: {
+      ...{ build: notes2, percent: 5 },
+      ramp: { steps: [25, 100], ...(paused && { paused: true }) },
+    },
+  },
+});
+const ramped = [...well.builds, health('notes', notes2, 34)];
+
+/** The board in states that people have to tell apart at night. */
 export const boardStates = {
   'all well': well,
+  'nobody there': {
+    ...well,
+    tabs: 0,
+    builds: well.builds.map(({ app, build }) => ({
+      ...health(app, build, 0),
+      ...{ loads: 0, took: null },
+    })),
+  },
   'canary failing': canaryFails,
   'live failing': liveFails,
+  'live failing, nothing before': {
+    ...liveFails,
+    current: liveFails.current && { ...liveFails.current, fallbacks: {} },
+    before: {},
+  },
+  'ramp under way': {
+    ...well,
+    ...{ current: onRamp(false), builds: ramped },
+    ramps: { notes: { state: 'few', browsers: 34, needed: 50 } },
+    besides: [
+      {
+        ...{ app: 'notes', build: notes2, live: notes1 },
+        ...{ low: -0.012, high: 0.034, split: null },
+      },
+    ],
+  },
+  'ramp in doubt': {
+    ...well,
+    current: onRamp(false),
+    builds: [...well.builds, health('notes', notes2, 52, 1)],
+    ramps: { notes: { state: 'doubt', high: 0.071 } },
+  },
+  'ramp paused': {
+    ...well,
+    ...{ current: onRamp(true), builds: ramped },
+    ramps: { notes: { state: 'paused', by: 'Ana Weiss', reason: 'We look at a report' } },
+  },
   held: { ...well, condemned: [{ why: 'paused', percent: 10, ...taken }] },
   'taken back': { ...well, condemned: [{ why: 'rolled-back', ...taken, revision: 41 }] },
   recalled: {
@@ -167,6 +213,19 @@ export const boardStates = {
         reason: 'Freeze until the audit',
       },
     ],
+  },
+  frozen: {
+    ...well,
+    locks: [
+      {
+        ...{ channel: 'production', app: '*', by: 'Ana Weiss', at },
+        ...{ until: '2027-01-02T08:00:00.000Z', reason: 'Holidays' },
+      },
+    ],
+  },
+  'break glass': {
+    ...well,
+    shouts: ['The break-glass token “fire” was used, last on 2026-11-30 at 02:49 UTC.'],
   },
   'nothing published': {
     ...well,

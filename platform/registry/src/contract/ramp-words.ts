@@ -1,26 +1,33 @@
-import type { Ramp, RampOutlook } from './ramp.ts';
+import type { Board } from './board.ts';
+import type { Ramp } from './ramp.ts';
+import { everyApp, minuteOf } from './scalars.ts';
 
 /** Where a ramp goes, such as `then 25 %, 100 % (paused)`. */
 export function rampText({ steps, paused }: Ramp): string {
   return `then ${steps.map((share) => `${share} %`).join(', ')}${paused ? ' (paused)' : ''}`;
 }
 
-/**
- * Why a ramp waits or goes on, half a sentence.
- *
- * @param outlook undefined: no browser has said anything of the channel lately, or nobody judges builds
- * @param now milliseconds since 1970
- */
-export function outlookWords(outlook: RampOutlook | undefined, now: number): string {
+/** Why the ramp of an app waits or goes on, half a sentence. */
+export function rampStateWords(
+  { ramps, locks }: Pick<Board, 'ramps' | 'locks'>,
+  app: string,
+  ramp: Ramp,
+) {
+  const outlook = ramps[app];
+  if (ramp.paused) {
+    const { by, reason } = outlook?.state === 'paused' ? outlook : {};
+    return by === undefined ? 'is paused' : `is paused by ${by}: “${reason}”`;
+  }
+  const lock = locks.find((one) => one.app === app || one.app === everyApp);
+  if (lock !== undefined) {
+    return `waits for the ${lock.app === everyApp ? 'freeze' : 'lock'} to end`;
+  }
   switch (outlook?.state) {
     case undefined:
-      return 'waits: nothing is heard of its builds';
     case 'paused':
-      return 'is paused';
-    case 'early': {
-      const minutes = Math.max(1, Math.ceil((Date.parse(outlook.until) - now) / 60_000));
-      return `has this share for ${minutes} min more at least`;
-    }
+      return 'waits: nothing is heard of its builds';
+    case 'early':
+      return `keeps this share until ${minuteOf(outlook.until)} at least`;
     case 'few':
       return `waits for browsers: ${outlook.browsers} of ${outlook.needed} have had it lately`;
     case 'doubt': {

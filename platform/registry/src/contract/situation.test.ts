@@ -33,6 +33,62 @@ describe('what is wrong is told in words, and what takes it away', () => {
         ],
       ],
     ],
+    ['nobody there', [['calm', 'Nothing is known to be wrong. No browser has reported lately.']]],
+    [
+      'live failing, nothing before',
+      [
+        [
+          'failing',
+          'notes 113bca9, which is live, fails in 8 of 41 browsers: “totals exploded”, src/routes.tsx:15',
+          'Nothing takes its place there. There is no earlier build.',
+          'Ship another build (promote notes)',
+        ],
+      ],
+    ],
+    [
+      'ramp under way',
+      [
+        ['calm', 'All is well: no failure in 60 browsers lately, 60 open tabs.'],
+        [
+          'calm',
+          'The ramp of notes 113bca9 is under way: 5 % of browsers have it, then 25 %, 100 %.',
+          'It waits for browsers: 34 of 50 have had it lately.',
+        ],
+      ],
+    ],
+    [
+      'ramp in doubt',
+      [
+        [
+          'watch',
+          'Canary 113bca9 of notes (5 % of browsers) fails in 1 of 53 browsers.',
+          'Those visitors see 4be1d0c, the live build. Live is fine. All are of 1 network: the registry judges from 5 on. Its ramp waits: it fails more often than the live build, by up to 7.1 points.',
+          'End the canary (abort notes)',
+        ],
+      ],
+    ],
+    [
+      'ramp paused',
+      [
+        [
+          'watch',
+          'The ramp of notes 113bca9 is paused by Ana Weiss: “We look at a report”',
+          '5 % of browsers keep it, and no more get it until somebody resumes it.',
+          'Resume the ramp (ramp resume notes)',
+        ],
+      ],
+    ],
+    [
+      'frozen',
+      [
+        ['calm', 'All is well: no failure in 60 browsers lately, 60 open tabs.'],
+        [
+          'watch',
+          'production is frozen by Ana Weiss until 2027-01-02 08:00 UTC: “Holidays”',
+          'Nothing new is shipped. Going back is possible all the time.',
+        ],
+      ],
+    ],
     [
       'held',
       [
@@ -136,8 +192,31 @@ describe('what is wrong is told in words, and what takes it away', () => {
     });
   });
 
-  it('where there is nothing to go back to there is no way back', () => {
-    const first = { ...boardStates['live failing'], before: {} };
+  it('where there is nothing to go back to and nothing can be shipped, there is nothing to press', () => {
+    const first = {
+      ...boardStates['live failing, nothing before'],
+      locks: boardStates.frozen.locks,
+    };
     expect(situationOf(first, 'production')[0]?.remedy).toBeNull();
+  });
+
+  it('a ramp waits for the end of a freeze, and one in doubt that does not fail says so', () => {
+    const ramp = boardStates['ramp under way'];
+    const frozen = { ...ramp, locks: boardStates.frozen.locks };
+    expect(told(frozen)[1]?.[2]).toBe('It waits for the freeze to end.');
+    const paused = { ...boardStates['ramp paused'], locks: boardStates.frozen.locks };
+    expect(situationOf(paused, 'production')[0]?.remedy).toBeNull();
+    const until = '2026-11-30T03:00:00.000Z';
+    const early: Board = { ...ramp, ramps: { notes: { state: 'early', until } } };
+    expect(told(early)[1]?.[2]).toBe('It keeps this share until 2026-11-30 03:00 UTC at least.');
+    const doubt: Board = { ...ramp, ramps: { notes: { state: 'doubt', high: 0.031 } } };
+    expect(told(doubt)).toEqual([
+      [
+        'watch',
+        'The ramp of notes 113bca9 waits: it fails more often than the live build, by up to 3.1 points.',
+        '5 % of browsers have it. It goes on by itself once the figures allow.',
+        'End the canary (abort notes)',
+      ],
+    ]);
   });
 });

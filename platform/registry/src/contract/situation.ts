@@ -1,25 +1,33 @@
 import type { Board, BuildHealth, RecallProgress } from './board.ts';
 import { channelWords } from './channel-words.ts';
 import type { Condemned } from './condemned.ts';
+import type { AppLock } from './history.ts';
 import { buildNames } from './provenance.ts';
+import { rampStateWords, rampText } from './ramp-words.ts';
+import { everyApp, minuteOf } from './scalars.ts';
 import { theRegistry } from './tokens.ts';
 
 /** How bad something is: `failing` needs somebody now, `watch` is worth a look. */
 export type Severity = 'calm' | 'watch' | 'failing';
 
-/** What takes away what fails: a button on the board, a verb of the command. */
-export interface Remedy {
-  kind: 'abort' | 'rollback';
-  app: string;
-  /** The build that visitors get by it. */
-  to: string;
-  words: string;
-  command: string;
-}
+/** What takes away what is wrong: a button on the board, a verb of the command. `to`: the build that visitors get by it. */
+export type Remedy = { app: string; words: string; command: string } & (
+  | { kind: 'abort' | 'rollback'; to: string }
+  | { kind: 'promote' | 'resume' }
+);
 
 /** One thing to know of a channel. */
 export interface Concern {
-  code: 'history' | 'failing' | 'recall' | 'taken-back' | 'locked' | 'well' | 'empty';
+  code:
+    | 'history'
+    | 'failing'
+    | 'ramp'
+    | 'recall'
+    | 'taken-back'
+    | 'frozen'
+    | 'locked'
+    | 'well'
+    | 'empty';
   severity: Severity;
   /** Null: it is of the whole channel. */
   app: string | null;
@@ -33,15 +41,21 @@ export interface Concern {
 /** What is wrong on a channel and what visitors see now, the worst first; where nothing is, a sentence says so. */
 export function situationOf(board: Board, channel: string): Concern[] {
   const { current, alerts, builds, condemned, recalls, locks } = board;
+  const failuresOf = (canaries: boolean) =>
+    builds
+      .filter(({ app, build }) => (current?.canaries[app]?.build === build) === canaries)
+      .flatMap((health) => failureOf(board, channel, health));
+  const ofCanaries = failuresOf(true);
+  const ramps = Object.keys(current?.canaries ?? {})
+    // That a canary fails says how its ramp stands, too.
+    .filter((app) => !ofCanaries.some((one) => one.app === app))
+    .flatMap((app) => rampOf(board, channel, app));
   const wrong = [
     ...alerts.map((alert) => concern('history', 'failing', null, `History is not whole: ${alert}`)),
-    ...[false, true]
-      .flatMap((ofCanaries) =>
-        builds
-          .filter(({ app, build }) => (current?.canaries[app]?.build === build) === ofCanaries)
-          .flatMap((health) => failureOf(board, channel, health)),
-      )
-      .sort((one, other) => rank[one.severity] - rank[other.severity]),
+    ...[...failuresOf(false), ...ofCanaries].sort(
+      (one, other) => rank[one.severity] - rank[other.severity],
+    ),
+    ...ramps.filter(({ severity }) => severity !== 'calm'),
     ...recalls.flatMap((recall) => recallOf(board, recall)),
     ...condemned.flatMap((taken) => takenBack(board, taken)),
   ];
@@ -49,10 +63,8 @@ export function situationOf(board: Board, channel: string): Concern[] {
     return [...wrong, concern('empty', 'calm', null, `Nothing is live on ${channel} yet.`)];
   return [
     ...(wrong.length === 0 ? [allWell(board)] : wrong),
-    ...locks.map(({ app, by, reason }) => {
-      const meanwhile = 'Nobody ships it. A manager can still take it back.';
-      return concern('locked', 'calm', app, `${app} is locked by ${by}: “${reason}”`, meanwhile);
-    }),
+    ...ramps.filter(({ severity }) => severity === 'calm'),
+    ...locks.map(lockOf).sort((one, other) => rank[one.severity] - rank[other.severity]),
   ];
 }
 
@@ -113,10 +125,60 @@ function failureOf(board: Board, channel: string, health: BuildHealth): Concern[
     standInWords(board, app, isCanary),
     ...(isCanary ? [liveWords(board, app)] : []),
     ...judgedWords(board, health, left),
+    ...(canary?.ramp && isCanary ? [`Its ramp ${rampStateWords(board, app, canary.ramp)}.`] : []),
+    ...(isCanary || board.before[app] !== undefined ? [] : ['There is no earlier build.']),
   ].join(' ');
   return [
     concern('failing', severity, app, says, meanwhile, remedyOf(board, channel, app, isCanary)),
   ];
+}
+
+/** How a canary with a ramp goes on, or why it does not. */
+function rampOf(board: Board, channel: string, app: string): Concern[] {
+  const { build, percent, ramp } = board.current?.canaries[app] ?? {};
+  if (build === undefined || ramp === undefined) return [];
+  const of = `The ramp of ${app} ${nameOf(board, build)}`;
+  const state = rampStateWords(board, app, ramp);
+  if (ramp.paused) {
+    const words = 'Resume the ramp';
+    const command = `ramp resume ${app}${channelWords(channel)}`;
+    const remedy: Remedy | null = isShut(board, app)
+      ? null
+      : { kind: 'resume', app, words, command };
+    const meanwhile = `${percent} % of browsers keep it, and no more get it until somebody resumes it.`;
+    return [
+      concern(
+        'ramp',
+        'watch',
+        app,
+        `${of} ${state}${/[.”]$/.test(state) ? '' : '.'}`,
+        meanwhile,
+        remedy,
+      ),
+    ];
+  }
+  if (board.ramps[app]?.state === 'doubt' && !isShut(board, app)) {
+    const meanwhile = `${percent} % of browsers have it. It goes on by itself once the figures allow.`;
+    const remedy = remedyOf(board, channel, app, true);
+    return [concern('ramp', 'watch', app, `${of} ${state}.`, meanwhile, remedy)];
+  }
+  const says = `${of} is under way: ${percent} % of browsers have it, ${rampText(ramp)}.`;
+  return [concern('ramp', 'calm', app, says, `It ${state}.`)];
+}
+
+/** Whether nobody ships an app now: it is locked, or all are. */
+export function isShut({ locks }: Pick<Board, 'locks'>, app: string): boolean {
+  return locks.some((lock) => lock.app === app || lock.app === everyApp);
+}
+
+function lockOf({ app, channel, by, reason, until = '' }: AppLock): Concern {
+  if (app === everyApp) {
+    const says = `${channel} is frozen by ${by} until ${minuteOf(until)}: “${reason}”`;
+    const meanwhile = 'Nothing new is shipped. Going back is possible all the time.';
+    return concern('frozen', 'watch', null, says, meanwhile);
+  }
+  const meanwhile = 'Nobody ships it. A manager can still take it back.';
+  return concern('locked', 'calm', app, `${app} is locked by ${by}: “${reason}”`, meanwhile);
 }
 
 /** What visitors see in whose browsers the build fails. */
@@ -150,8 +212,11 @@ function judgedWords({ minNetworks }: Board, { networks }: BuildHealth, left: bo
 function remedyOf(board: Board, channel: string, app: string, isCanary: boolean): Remedy | null {
   const { builds = {}, canaries = {} } = board.current ?? {};
   const to = isCanary ? builds[app] : board.before[app];
-  if (to === undefined) return null;
   const there = channelWords(channel);
+  if (to === undefined) {
+    if (isShut(board, app)) return null;
+    return { kind: 'promote', app, words: 'Ship another build', command: `promote ${app}${there}` };
+  }
   if (isCanary) {
     return { kind: 'abort', app, to, words: 'End the canary', command: `abort ${app}${there}` };
   }
