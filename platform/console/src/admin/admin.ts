@@ -70,8 +70,12 @@ export function openAdmin(onEnded: () => void) {
         },
         signal,
       ),
-    lock: (channel: string, app: string, reason: string) =>
-      signedIn(routes.lock, { params: { channel, app }, body: { reason } }),
+    /** `until`: when it ends by itself, which a freeze has to say. */
+    lock: (channel: string, app: string, reason: string, until?: string) =>
+      signedIn(routes.lock, {
+        params: { channel, app },
+        body: { reason, ...(until !== undefined && { until }) },
+      }),
     unlock: (channel: string, app: string, reason: string) =>
       signedIn(routes.unlock, { params: { channel, app }, body: { reason } }),
     settings: (app: string, signal?: Signal) =>

@@ -14,6 +14,7 @@ function actionsOf(scope: Actor['scope'], of = board) {
   return (
     <SessionContext value={{ actor, signOut: async () => ({ ok: true, value: null }) }}>
       <AppActions
+        channel="production"
         standing={standingOf(of, 'mfe-ledger')}
         builds={[ledger2, ledger1].map(published)}
       />

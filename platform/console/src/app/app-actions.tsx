@@ -2,21 +2,22 @@ import type { BuildSummary } from '@tallystick/registry/contract/history';
 import type { Standing } from '../board/standing.ts';
 import { useBegin } from '../change/begin.tsx';
 import type { Intent } from '../change/intent.ts';
-import { useSignedIn } from '../session/signed-in.ts';
+import { manages, useSignedIn } from '../session/signed-in.ts';
 import { strings } from '../strings.ts';
 import { Action } from '../ui/action.tsx';
 import classes from './app-actions.module.css';
 
 interface AppActionsProps {
+  readonly channel: string;
   readonly standing: Standing;
   readonly builds: readonly BuildSummary[];
 }
 
 /** What can be done with an app; first what takes it back. */
-export function AppActions({ standing, builds }: AppActionsProps) {
+export function AppActions({ channel, standing, builds }: AppActionsProps) {
   const begin = useBegin();
   const { actor } = useSignedIn();
-  const { app, build, canary, before, lock } = standing;
+  const { app, build, canary, before, lock, shut } = standing;
   const apps = [app];
   const live = build !== null;
   const others = builds.some((each) => each.build !== build);
@@ -32,15 +33,15 @@ export function AppActions({ standing, builds }: AppActionsProps) {
       takesBack: true,
       disabled: canary === null,
     },
-    { text: words.promote, intent: { kind: 'promote', apps }, disabled: !others },
+    { text: words.promote, intent: { kind: 'promote', apps }, disabled: shut || !others },
     {
       text: words.canary,
       intent: { kind: 'canary', apps },
-      disabled: !live || (!others && canary === null),
+      disabled: shut || !live || (!others && canary === null),
     },
   ];
   const lockOrUnlock = lock === null ? 'lock' : 'unlock';
-  if (actor.scope.kind === 'manager') {
+  if (manages(actor, channel)) {
     actions.push({ text: words[lockOrUnlock], intent: { kind: lockOrUnlock, app } });
   }
   return (

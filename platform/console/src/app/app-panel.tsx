@@ -1,7 +1,7 @@
 import type { Board } from '@tallystick/registry/contract/board';
 import { type BuildSummary, ownerOf } from '@tallystick/registry/contract/history';
 import type { SourcedBuild } from '@tallystick/registry/contract/provenance';
-import { appsOf } from '@tallystick/registry/contract/tokens';
+import { appsOf, channelsOf } from '@tallystick/registry/contract/tokens';
 import { Spinner } from '@tallystick/ui/spinner';
 import { Link } from 'react-router-dom';
 import { addressOf } from '../address/route.ts';
@@ -25,6 +25,7 @@ import classes from './app-panel.module.css';
 import { AppSlots } from './app-slots.tsx';
 import { BesideLive } from './beside-live.tsx';
 import { BuildList } from './build-list.tsx';
+import { RampSection } from './ramp-section.tsx';
 import { RecentRevisions } from './recent-revisions.tsx';
 import { RunningBuilds } from './running-builds.tsx';
 
@@ -56,7 +57,7 @@ interface PanelProps extends AppPanelProps {
 
 function Panel({ channel, app, board, trouble, builds }: PanelProps) {
   const { actor } = useSignedIn();
-  const may = mayMove(actor, app);
+  const may = mayMove(actor, app, channel);
   const standing = board === null ? null : standingOf(board, app);
   const unknown = standing?.build === null && builds.value?.length === 0;
   const panelsAt = (where: (typeof appPanels)[number]['place']) =>
@@ -85,20 +86,22 @@ function Panel({ channel, app, board, trouble, builds }: PanelProps) {
         <p>{strings.app.unknown(app)}</p>
       ) : (
         <>
-          <AppStatus standing={standing} />
+          <AppStatus standing={standing} channel={channel} />
           {may ? (
             <AppActions
+              channel={channel}
               standing={standing}
               builds={(builds.value ?? []).filter(({ previewOnly }) => !previewOnly)}
             />
           ) : (
             <p className={classes.none}>
               {actor.scope.kind === 'publisher'
-                ? strings.app.none(appsOf(actor.scope).join(', '))
+                ? strings.app.none(appsOf(actor.scope).join(', '), channelsOf(actor.scope))
                 : null}
             </p>
           )}
-          <AppNotices standing={standing} />
+          <AppNotices standing={standing} channel={channel} />
+          <RampSection board={board} standing={standing} may={may} />
           <Recalls board={board} app={app} />
           <AppFacts
             standing={standing}

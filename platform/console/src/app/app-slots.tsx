@@ -3,7 +3,7 @@ import { useBegin } from '../change/begin.tsx';
 import type { SlotIntent } from '../change/intent.ts';
 import { useQuery } from '../live/use-query.ts';
 import { BuildName } from '../say/build-name.tsx';
-import { useSignedIn } from '../session/signed-in.ts';
+import { manages, useSignedIn } from '../session/signed-in.ts';
 import { strings } from '../strings.ts';
 import { Action } from '../ui/action.tsx';
 import rows from '../ui/rows.module.css';
@@ -22,10 +22,12 @@ export function AppSlots({ channel, app }: AppSlotsProps) {
     admin.slots(channel, signal),
   );
   if (value === null) return <TroubleNotice trouble={trouble} />;
-  return value.filter((slot) => slot.app === app).map((slot) => <Slot key={slot.slot} {...slot} />);
+  return value
+    .filter((slot) => slot.app === app)
+    .map((slot) => <Slot key={slot.slot} channel={channel} {...slot} />);
 }
 
-function Slot({ slot, widgets }: SlotState) {
+function Slot({ channel, slot, widgets }: SlotState & { channel: string }) {
   const begin = useBegin();
   const { actor } = useSignedIn();
   const words = strings.app.slots;
@@ -46,7 +48,7 @@ function Slot({ slot, widgets }: SlotState) {
               {name} <BuildName build={build} />
               {hidden ? <Tag tone="warning">{words.hidden}</Tag> : null}
             </p>
-            {actor.scope.kind !== 'manager' ? null : (
+            {!manages(actor, channel) ? null : (
               <div className={rows.actions}>
                 <Action
                   small

@@ -8,7 +8,7 @@ import { BuildName } from '../say/build-name.tsx';
 import { useBuildNames } from '../say/build-names.ts';
 import { Moment } from '../say/moment.tsx';
 import { size } from '../say/numbers.ts';
-import { useSignedIn } from '../session/signed-in.ts';
+import { manages, useSignedIn } from '../session/signed-in.ts';
 import { strings } from '../strings.ts';
 import { Action } from '../ui/action.tsx';
 import rows from '../ui/rows.module.css';
@@ -101,7 +101,7 @@ function BuildRow({ channel, standing, build, may }: BuildRowProps) {
         )}
       </div>
       <div className={rows.actions}>
-        {!isRefused || actor.scope.kind !== 'manager' ? null : (
+        {!isRefused || !manages(actor, channel) ? null : (
           <Action
             small
             aria-label={named(words.unhold)}
@@ -114,6 +114,7 @@ function BuildRow({ channel, standing, build, may }: BuildRowProps) {
           <Action
             key={kind}
             small
+            disabled={standing.shut}
             aria-label={named(words[kind])}
             onClick={() => begin({ kind, apps: [app], build: build.build })}
           >

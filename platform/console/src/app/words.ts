@@ -31,7 +31,14 @@ export const words = {
   ways:
     'Roll back: open tabs leave the build at their next navigation. Recall: they leave it at once, with a notice. ' +
     'Either way the next page load has the build before.',
-  none: (mine: string) => `Your token moves ${mine} alone.`,
+  none: (mine: string, channels: readonly string[] = []) =>
+    `Your token moves ${mine} alone${channels.length === 0 ? '' : `, in ${channels.join(', ')}`}.`,
+  ramp: {
+    title: 'Ramp',
+    now: (percent: string) => `${percent} now`,
+    state: (words: string) => `It ${words}${/[.”]$/.test(words) ? '' : '.'}`,
+    skipTo: (percent: string) => `Skip to ${percent}`,
+  },
   running: 'In open tabs',
   runningNone: 'No open tab runs any build of this app.',
   beside: 'Canary beside the live build',

@@ -65,6 +65,7 @@ export function AppList({ board, channel, open, others }: AppListProps) {
         </ul>
       </div>
       <ReleaseSet
+        channel={channel}
         apps={apps.filter(({ app }) => chosen.includes(app))}
         onClear={() => setSelected([])}
       />

@@ -1,3 +1,4 @@
+import { rampText } from '@tallystick/registry/contract/ramp-words';
 import { Link } from 'react-router-dom';
 import { addressOf } from '../address/route.ts';
 import { BuildName } from '../say/build-name.tsx';
@@ -28,7 +29,7 @@ export function AppRow({ standing, channel, open, others, chosen, onChosen }: Ap
   const healthOf = (id: string | undefined) => builds.find((one) => one.build === id);
   return (
     <li className={classes.row} data-open={open || undefined} data-severity={severity}>
-      {mayMove(actor, app) ? (
+      {mayMove(actor, app, channel) ? (
         <input
           type="checkbox"
           className={classes.tick}
@@ -64,6 +65,7 @@ export function AppRow({ standing, channel, open, others, chosen, onChosen }: Ap
           <span className={classes.canary}>
             <Tag tone="next">{strings.board.canary(canary.percent)}</Tag>
             <BuildName build={canary.build} />
+            {canary.ramp === undefined ? null : <span>{rampText(canary.ramp)}</span>}
           </span>
         )}
         {paused === null ? null : (

@@ -15,6 +15,7 @@ import { AppList } from './app-list.tsx';
 import { Breaches, Shouts } from './board-notices.tsx';
 import classes from './board-page.module.css';
 import { ChannelLine } from './channel-line.tsx';
+import { Differences } from './differences.tsx';
 import { Recalls } from './recalls.tsx';
 import { Situation } from './situation.tsx';
 import { useOtherBoards } from './use-other-boards.ts';
@@ -75,14 +76,19 @@ function BoardOf({ channel, app, board }: BoardOfProps) {
               <Shouts shouts={value.shouts ?? []} />
               {panelsOf('above', channel)}
               <Recalls board={value} />
-              <ChannelLine board={value} />
+              <ChannelLine board={value} freezes />
               <Breaches breaches={value.breaches} />
               <AppList key={channel} board={value} channel={channel} open={app} others={others} />
             </>
           )}
         </Together>
         {/* Not together with the board, which waits for none of them. */}
-        {app === null && value !== null && ready ? panelsOf('below', channel) : null}
+        {app === null && value !== null && ready ? (
+          <Together>
+            <Differences channel={channel} board={value} others={others} />
+            {panelsOf('below', channel)}
+          </Together>
+        ) : null}
       </section>
       {app === null ? null : (
         <AppPanel

@@ -1,16 +1,22 @@
-import type { Concern } from '@tallystick/registry/contract/situation';
+import type { Concern, Remedy } from '@tallystick/registry/contract/situation';
 import { useBegin } from '../change/begin.tsx';
+import type { Intent } from '../change/intent.ts';
 import { mayMove, useSignedIn } from '../session/signed-in.ts';
 import { Action } from '../ui/action.tsx';
 import { StatusNotice } from '../ui/status-notice.tsx';
 import classes from './concern-notice.module.css';
 
+interface ConcernNoticeProps {
+  readonly concern: Concern;
+  readonly channel: string;
+}
+
 /** What is so, what visitors see meanwhile, and the one button that takes it away. */
-export function ConcernNotice({ concern }: { readonly concern: Concern }) {
+export function ConcernNotice({ concern, channel }: ConcernNoticeProps) {
   const begin = useBegin();
   const { actor } = useSignedIn();
   const { code, severity, says, meanwhile, remedy } = concern;
-  const isAllowed = remedy !== null && mayMove(actor, remedy.app);
+  const isAllowed = remedy !== null && mayMove(actor, remedy.app, channel);
   return (
     <StatusNotice severity={severity} title={says} alert={code === 'history'}>
       <div className={classes.rest}>
@@ -19,13 +25,7 @@ export function ConcernNotice({ concern }: { readonly concern: Concern }) {
           <Action
             primary
             aria-label={`${remedy.words}: ${remedy.app}`}
-            onClick={() =>
-              begin(
-                remedy.kind === 'abort'
-                  ? { kind: 'abort', apps: [remedy.app] }
-                  : { kind: 'rollback', apps: [remedy.app], build: remedy.to, recall: false },
-              )
-            }
+            onClick={() => begin(intentOf(remedy))}
           >
             {remedy.words}
           </Action>
@@ -33,4 +33,13 @@ export function ConcernNotice({ concern }: { readonly concern: Concern }) {
       </div>
     </StatusNotice>
   );
+}
+
+function intentOf(remedy: Remedy): Intent {
+  const apps = [remedy.app];
+  if (remedy.kind === 'rollback')
+    return { kind: 'rollback', apps, build: remedy.to, recall: false };
+  return remedy.kind === 'resume'
+    ? { kind: 'ramp', apps, order: 'resume' }
+    : { kind: remedy.kind, apps };
 }

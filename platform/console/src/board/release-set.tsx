@@ -1,20 +1,23 @@
 import { useBegin } from '../change/begin.tsx';
+import { setActions } from '../parts/all-parts.ts';
 import { strings } from '../strings.ts';
 import { Action } from '../ui/action.tsx';
 import classes from './release-set.module.css';
 import type { Standing } from './standing.ts';
 
 interface ReleaseSetProps {
+  readonly channel: string;
   /** The apps that are selected. */
   readonly apps: readonly Standing[];
   readonly onClear: () => void;
 }
 
 /** What can be done with the selected apps as one revision; over the foot of the page. */
-export function ReleaseSet({ apps: selected, onClear }: ReleaseSetProps) {
+export function ReleaseSet({ channel, apps: selected, onClear }: ReleaseSetProps) {
   const begin = useBegin();
   if (selected.length === 0) return null;
   const apps = selected.map(({ app }) => app);
+  const shut = selected.some((one) => one.shut);
   const canGoBack = selected.every(({ before }) => before !== null);
   const words = strings.board.set;
   return (
@@ -30,12 +33,15 @@ export function ReleaseSet({ apps: selected, onClear }: ReleaseSetProps) {
         >
           {strings.actions.rollback}
         </Action>
-        <Action onClick={() => begin({ kind: 'promote', apps }, onClear)}>
+        <Action disabled={shut} onClick={() => begin({ kind: 'promote', apps }, onClear)}>
           {strings.actions.promote}
         </Action>
-        <Action onClick={() => begin({ kind: 'canary', apps }, onClear)}>
+        <Action disabled={shut} onClick={() => begin({ kind: 'canary', apps }, onClear)}>
           {strings.actions.canary}
         </Action>
+        {setActions.map(({ name, Action: Other }) => (
+          <Other key={name} channel={channel} apps={apps} onDone={onClear} />
+        ))}
         <Action onClick={onClear} aria-label={words.clear} title={words.clear}>
           ✕
         </Action>

@@ -21,7 +21,7 @@ export function Situation({ board, channel, open }: SituationProps) {
   return (
     <section className={classes.situation} aria-label={strings.board.situation}>
       {told.map((concern) => (
-        <ConcernNotice key={`${concern.app} ${concern.says}`} concern={concern} />
+        <ConcernNotice key={`${concern.app} ${concern.says}`} concern={concern} channel={channel} />
       ))}
     </section>
   );

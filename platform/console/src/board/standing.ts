@@ -5,6 +5,7 @@ import type { AppLock } from '@tallystick/registry/contract/history';
 import type { Notice } from '@tallystick/registry/contract/notice';
 import {
   type Concern,
+  isShut,
   type Severity,
   severityOf,
   situationOf,
@@ -30,6 +31,8 @@ export interface Standing {
   /** The build that a rollback goes to; null: there is none. */
   before: string | null;
   lock: AppLock | null;
+  /** Nobody ships a build of it now: it is locked, or the channel is frozen. */
+  shut: boolean;
   /** Builds of it that nobody ships until a manager resumes them. */
   condemned: Condemned[];
   /** What there is to say of it; none: it is well. */
@@ -83,6 +86,7 @@ export function standingOf(board: Board, app: string): Standing {
     since,
     before: entryOf(board.before, app),
     lock: board.locks.find((lock) => lock.app === app) ?? null,
+    shut: isShut(board, app),
     condemned,
     concerns,
     severity: concerns[0]?.severity ?? 'calm',

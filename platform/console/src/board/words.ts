@@ -73,6 +73,13 @@ export const words = {
     parts.length === 0
       ? 'No open tabs'
       : parts.map(({ tabs: many, role }) => `${count(many)} ${role}`).join(', '),
+  differences: {
+    title: (other: string) => `What differs from ${other}`,
+    with: 'Compared with',
+    on: (channel: string) => `On ${channel}`,
+    none: 'Nothing.',
+    promoteAll: (other: string) => `Promote all of it from ${other}`,
+  },
   set: {
     title: 'Release set',
     selected: (many: number) => `${counted(many, 'app')} selected`,

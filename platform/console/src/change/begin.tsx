@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, useCallback, useContext, useState } from 'react';
 import { ChangeDialog } from './change-dialog.tsx';
+import { FreezeDialog } from './freeze-dialog.tsx';
 import type { Intent } from './intent.ts';
 import { LockDialog } from './lock-dialog.tsx';
 
@@ -42,11 +43,25 @@ export function Changes({ channel, children }: ChangesProps) {
   return (
     <BeginContext value={begin}>
       {children}
-      {begun === null ? null : 'app' in begun.intent ? (
-        <LockDialog channel={channel} {...begun.intent} onClose={close} onDone={done} />
-      ) : (
-        <ChangeDialog channel={channel} intent={begun.intent} onClose={close} onDone={done} />
+      {begun === null ? null : (
+        <DialogOf channel={channel} intent={begun.intent} onClose={close} onDone={done} />
       )}
     </BeginContext>
   );
+}
+
+interface DialogOfProps {
+  readonly channel: string;
+  readonly intent: Intent;
+  readonly onClose: () => void;
+  readonly onDone: () => void;
+}
+
+function DialogOf({ intent, ...rest }: DialogOfProps) {
+  if (intent.kind === 'lock' || intent.kind === 'unlock')
+    return <LockDialog {...intent} {...rest} />;
+  if (intent.kind === 'freeze' || intent.kind === 'unfreeze') {
+    return <FreezeDialog {...intent} {...rest} />;
+  }
+  return <ChangeDialog intent={intent} {...rest} />;
 }

@@ -1,15 +1,11 @@
 import type { Board } from '@tallystick/registry/contract/board';
 import type { Revision } from '@tallystick/registry/contract/channel';
 import type { BuildSummary } from '@tallystick/registry/contract/history';
-import { Spinner } from '@tallystick/ui/spinner';
 import { useState } from 'react';
 import { useLive } from '../live/live.tsx';
-import { useQuery } from '../live/use-query.ts';
-import { KnownBuilds } from '../say/build-names.ts';
 import { strings } from '../strings.ts';
 import { useAnnounce } from '../ui/announcements.tsx';
-import { Dialog, DialogBody } from '../ui/dialog.tsx';
-import { TroubleNotice } from '../ui/trouble-notice.tsx';
+import { BoardAndBuilds } from './board-and-builds.tsx';
 import { reasonsFor } from './draft.ts';
 import { EffectList } from './effect-list.tsx';
 import { effectsOf } from './effects.ts';
@@ -30,30 +26,19 @@ interface ChangeDialogProps {
 /** Shows what a change will do, asks why, and makes it. */
 export function ChangeDialog(props: ChangeDialogProps) {
   const { channel, intent, onClose } = props;
-  const board = useQuery(`board ${channel}`, (admin, signal) => admin.board(channel, signal));
-  const builds = useQuery('builds', (admin, signal) => admin.builds(null, signal));
-  if (board.value !== null && builds.value !== null) {
-    return (
-      <KnownBuilds value={builds.value}>
+  return (
+    <BoardAndBuilds channel={channel} title={intentWords(intent).title} onClose={onClose}>
+      {(board, builds) => (
         <ChangeForm
           {...props}
-          board={board.value}
-          builds={builds.value.filter(({ previewOnly, liveIn }) =>
+          board={board}
+          builds={builds.filter(({ previewOnly, liveIn }) =>
             // A rollback goes to no other than what was live.
             intent.kind === 'rollback' ? liveIn?.includes(channel) : !previewOnly,
           )}
         />
-      </KnownBuilds>
-    );
-  }
-  const trouble = board.trouble ?? builds.trouble;
-  return (
-    <Dialog title={intentWords(intent, false).title} onClose={onClose}>
-      <DialogBody>
-        {trouble === null ? <Spinner text={strings.wait} /> : null}
-        <TroubleNotice trouble={trouble} />
-      </DialogBody>
-    </Dialog>
+      )}
+    </BoardAndBuilds>
   );
 }
 
@@ -70,7 +55,7 @@ function ChangeForm(props: ChangeFormProps) {
   const { busy, trouble, moved, lost, submit } = useSubmit(channel);
   const draft = draftOf(intent, choices);
   const preview = usePreview(channel, draft, lost);
-  const { title, confirm } = intentWords(intent, choices.recall);
+  const { title, confirm } = intentWords(intent, choices);
   const { answer } = preview;
   const look = answer?.outcome === 'would-be' ? answer : null;
   const seen = preview.fresh ? look : null;

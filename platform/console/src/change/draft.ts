@@ -1,8 +1,8 @@
-import type { Change } from '@tallystick/registry/contract/channel';
+import type { NamedChange } from '@tallystick/registry/contract/change-request';
 
 type WithoutReason<C> = C extends unknown ? Omit<C, 'reason'> : never;
 /** A change as somebody is putting it together: all but the reason. */
-export type Draft = WithoutReason<Exclude<Change, { kind: 'remove' }>>;
+export type Draft = WithoutReason<Exclude<NamedChange, { kind: 'remove' }>>;
 
 /** Suggestions of a reason, a tap away, the likeliest first. */
 export const reasonsFor = {
@@ -17,6 +17,9 @@ export const reasonsFor = {
   configure: ['Try it', 'Tried it', 'Turn it off'],
   settings: ['Larger build', 'New API', 'API no longer used'],
   unlock: ['Investigation is over', 'Release is done', 'Freeze is over'],
+  freeze: ['Holidays', 'Under investigation', 'Sale'],
+  unfreeze: ['It is over', 'A fix has to go out'],
+  ramp: ['Looking at a report', 'It was not the build', 'A small change'],
 } as const;
 
 /** The share that somebody typed, in percent: more than 0 and less than 100; else null. */

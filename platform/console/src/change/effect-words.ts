@@ -1,3 +1,4 @@
+import type { Canary } from '@tallystick/registry/contract/channel';
 import { strings } from '../strings.ts';
 import type { Effect } from './effects.ts';
 
@@ -10,14 +11,7 @@ export function effectWords(effect: Effect, nameOf: (build: string) => string): 
   else if (from === null) lines.push(`${words.first} ${words.everybody}`);
   else if (from !== to) lines.push(words.everybody);
 
-  if (canaryTo !== null) {
-    const goesOn = canaryFrom?.build === canaryTo.build;
-    lines.push(
-      goesOn
-        ? words.canaryMoves(canaryFrom.percent, canaryTo.percent, nameOf(canaryTo.build))
-        : words.canaryStarts(canaryTo.percent, nameOf(canaryTo.build)),
-    );
-  }
+  if (canaryTo !== null) lines.push(...canaryWords(canaryFrom, canaryTo, nameOf(canaryTo.build)));
   if (canaryFrom !== null && canaryFrom.build === to) {
     lines.push(words.canaryBecomesLive(canaryFrom.percent));
   } else if (canaryFrom !== null && canaryFrom.build !== canaryTo?.build) {
@@ -35,4 +29,16 @@ export function effectWords(effect: Effect, nameOf: (build: string) => string): 
     ...left.map(({ build, tabs, recalled }) => words.tabsLeave(tabs, nameOf(build), recalled)),
     ...(previews.length === 0 ? [] : [words.previewsEnd(previews.map(nameOf))]),
   ];
+}
+
+function canaryWords(from: Canary | null, { build, percent, ramp }: Canary, name: string) {
+  const words = strings.change;
+  const isSame = from?.build === build;
+  const share = !isSame
+    ? words.canaryStarts(percent, name)
+    : from.percent === percent
+      ? words.ramp.stays(percent, name)
+      : words.canaryMoves(from.percent, percent, name);
+  if (ramp === undefined) return [share];
+  return [share, ramp.paused ? words.ramp.paused(percent) : words.ramp.goesOn(ramp.steps)];
 }

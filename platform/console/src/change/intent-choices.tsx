@@ -3,9 +3,10 @@ import type { Cause } from '@tallystick/registry/contract/cause';
 import type { BuildSummary } from '@tallystick/registry/contract/history';
 import { useBuildNames } from '../say/build-names.ts';
 import { strings } from '../strings.ts';
-import { BuildChoice } from './build-choice.tsx';
-import type { ChangeIntent, Choices } from './intent.ts';
+import { BuildChoices } from './build-choices.tsx';
+import { type ChangeIntent, type Choices, firstRamp } from './intent.ts';
 import classes from './intent-choices.module.css';
+import { RampChoice } from './ramp-choice.tsx';
 import { ShareChoice } from './share-choice.tsx';
 import { ValuesChoice } from './values-choice.tsx';
 
@@ -27,38 +28,21 @@ const isUrgentOpen: readonly string[] = ['undo', 'abort', 'configure'];
 /** What is left to choose of an intent: builds, a share, whether it is a recall. */
 export function IntentChoices(props: IntentChoicesProps) {
   const { intent, choices, onChoices, board, builds, unclear } = props;
-  const chooseBuild = (app: string, build: string | null) => {
-    const others = Object.entries(choices.builds).filter(([name]) => name !== app);
-    const all = build === null ? others : [...others, [app, build] as const];
-    onChoices({ ...choices, builds: Object.fromEntries(all) });
-  };
-  const taken = (app: string, build: string) => board.current?.builds[app] === build;
   const words = strings.change;
   const goesBack = intent.kind === 'rollback';
   const isBuildOpen = goesBack || intent.kind === 'promote' || intent.kind === 'canary';
-  const apps = isBuildOpen ? intent.apps : [];
+  const apps = isBuildOpen && !('from' in intent) ? intent.apps : [];
   const nameOf = useBuildNames();
-  const beforeOf = (app: string) => {
-    const build = board.before[app];
-    return build === undefined ? words.noBefore : words.before(nameOf(build));
-  };
-  const labelOf = (app: string) => {
-    if (apps.length > 1) return goesBack ? words.backToOf(app) : words.buildOf(app);
-    return goesBack ? words.backTo : words.build;
-  };
   return (
     <>
-      {apps.map((app) => (
-        <BuildChoice
-          key={app}
-          label={labelOf(app)}
-          builds={builds.filter((each) => each.app === app && !taken(app, each.build))}
-          chosen={choices.builds[app] ?? null}
-          before={goesBack ? beforeOf(app) : undefined}
-          none={goesBack ? undefined : words.noBuild(app)}
-          onChoose={(build) => chooseBuild(app, build)}
-        />
-      ))}
+      <BuildChoices
+        apps={apps}
+        goesBack={goesBack}
+        board={board}
+        builds={builds}
+        chosen={choices.builds}
+        onChosen={(chosen) => onChoices({ ...choices, builds: chosen })}
+      />
       {unclear.map(({ app, live, canary, paused }) => (
         <label key={app} className={classes.recall}>
           <input
@@ -79,6 +63,13 @@ export function IntentChoices(props: IntentChoicesProps) {
         <ShareChoice
           percent={choices.percent}
           onPercent={(percent) => onChoices({ ...choices, percent })}
+        />
+      ) : null}
+      {intent.kind === 'promote' && intent.apps.every((app) => board.current?.builds[app]) ? (
+        <RampChoice
+          typed={choices.ramp}
+          suggested={firstRamp}
+          onTyped={(ramp) => onChoices({ ...choices, ramp })}
         />
       ) : null}
       {intent.kind === 'configure' ? (

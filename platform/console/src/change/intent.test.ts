@@ -88,7 +88,7 @@ describe('an intent', () => {
     const resume = { kind: 'unhold' as const, apps: ledger, build: ledger3 };
     const named = { 'mfe-ledger': ledger3 };
     expect(draftOf(resume, choices)).toEqual({ kind: 'unhold', apps: ledger, builds: named });
-    expect(intentWords(abort, false).title).toBe('End the canary of mfe-ledger');
+    expect(intentWords(abort).title).toBe('End the canary of mfe-ledger');
   });
 
   it('to configure sets what was typed, for all or for a share, and unsets what was emptied', () => {
@@ -121,7 +121,7 @@ describe('an intent', () => {
     ]) {
       expect(draftOf(intent, { ...choices, ...open })).toBeNull();
     }
-    expect(intentWords(intent, false)).toEqual({
+    expect(intentWords(intent)).toEqual({
       title: 'Change settings of mfe-ledger',
       confirm: 'Change settings',
     });
@@ -129,12 +129,12 @@ describe('an intent', () => {
 
   it('has words for its dialog, also as it is ticked into a recall', () => {
     const intent = { kind: 'rollback' as const, apps: ledger, recall: false };
-    expect(intentWords(intent, false)).toEqual({
+    expect(intentWords(intent)).toEqual({
       title: 'Roll back mfe-ledger',
       confirm: 'Roll back',
     });
-    expect(intentWords(intent, true).title).toBe('Recall mfe-ledger');
-    expect(intentWords({ ...intent, apps: ['a', 'b', 'c'] }, false).title).toBe('Roll back 3 apps');
-    expect(intentWords({ kind: 'lock', app: 'shell' }, false).title).toBe('Lock shell');
+    expect(intentWords(intent, { recall: true, ramp: null }).title).toBe('Recall mfe-ledger');
+    expect(intentWords({ ...intent, apps: ['a', 'b', 'c'] }).title).toBe('Roll back 3 apps');
+    expect(intentWords({ kind: 'lock', app: 'shell' }).title).toBe('Lock shell');
   });
 });

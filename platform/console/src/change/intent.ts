@@ -3,6 +3,7 @@ import type { AppValues } from '@tallystick/registry/contract/app-values';
 import type { Board } from '@tallystick/registry/contract/board';
 import { condemnedAs } from '@tallystick/registry/contract/condemned';
 import type { BuildSummary } from '@tallystick/registry/contract/history';
+import { type RampOrder, sharesIn } from '@tallystick/registry/contract/ramp';
 import { strings } from '../strings.ts';
 import type { Draft } from './draft.ts';
 import { changedValues, type TypedValues, typedValues } from './typed-values.ts';
@@ -12,6 +13,8 @@ interface BuildIntent {
   kind: 'promote' | 'canary';
   apps: string[];
   build?: string;
+  /** What is live in this channel is meant, of each app; absent: it is chosen. */
+  from?: string;
 }
 
 /** To hide or show a widget in a slot, or to change the order there. */
@@ -31,18 +34,24 @@ export type Intent =
   | { kind: 'abort'; apps: string[] }
   | { kind: 'undo'; revision: number }
   | { kind: 'unhold'; apps: string[]; build: string }
+  | { kind: 'ramp'; apps: string[]; order: RampOrder }
   | SlotIntent
   | SettingsIntent
-  | { kind: 'lock' | 'unlock'; app: string };
+  | { kind: 'lock'; app: string }
+  | { kind: 'unlock'; app: string }
+  | { kind: 'freeze' }
+  | { kind: 'unfreeze' };
 
-/** A change of a channel, as opposed to a lock. */
-export type ChangeIntent = Exclude<Intent, { kind: 'lock' | 'unlock' }>;
+/** A change of a channel, as opposed to a lock of an app or of all. */
+export type ChangeIntent = Exclude<Intent, { kind: 'lock' | 'unlock' | 'freeze' | 'unfreeze' }>;
 
 /** What was chosen in the dialog so far. */
 export interface Choices {
   /** For each app, the build to promote, to try as a canary, or to go back to. */
   builds: Record<string, string>;
   percent: number | null;
+  /** The shares of a ramp as they are typed; null: a promotion is for all browsers at once. */
+  ramp: string | null;
   /** Whether settings are for `percent` of browsers alone. */
   forShare: boolean;
   /** What is typed for each setting. */
@@ -56,6 +65,9 @@ export interface Choices {
 /** A first share of browsers: enough to show a failure, and few enough to limit its harm. */
 const firstPercent = 5;
 
+/** The shares that are suggested for a ramp. */
+export const firstRamp = '1, 5, 25, 100';
+
 /** What is suggested as the dialog opens. A build that is published meanwhile does not change the suggestion. */
 export function firstChoices(
   intent: ChangeIntent,
@@ -65,6 +77,7 @@ export function firstChoices(
   return {
     builds: firstBuilds(intent, board, builds),
     percent: intent.kind === 'canary' ? firstShare(intent, board) : null,
+    ramp: null,
     forShare: false,
     typed: intent.kind === 'configure' ? typedValues(intent.declared, intent.set) : {},
     recall: intent.kind === 'rollback' && intent.recall,
@@ -102,8 +115,8 @@ export function draftOf(intent: ChangeIntent, choices: Choices): Draft | null {
   if (intent.kind === 'undo') {
     return { kind: 'undo', revision: intent.revision, recall: choices.recall };
   }
-  if (intent.kind === 'slots') return intent;
-  const { builds, percent, recall, live } = choices;
+  if (intent.kind === 'slots' || intent.kind === 'ramp') return intent;
+  const { builds, recall, live } = choices;
   if (intent.kind === 'configure') return configured(intent, choices);
   if (intent.kind === 'unhold') {
     const { apps, build } = intent;
@@ -114,9 +127,22 @@ export function draftOf(intent: ChangeIntent, choices: Choices): Draft | null {
     const liveOnly = live.length > 0 && { live };
     return { kind: 'rollback', apps: intent.apps, to: builds, recall, ...liveOnly };
   }
-  if (intent.apps.some((app) => builds[app] === undefined)) return null;
-  if (intent.kind === 'promote') return { kind: 'promote', builds };
-  return percent === null ? null : { kind: 'canary', builds, percent };
+  return shipped(intent, choices);
+}
+
+function shipped({ kind, apps, from }: BuildIntent, { builds, percent, ramp }: Choices) {
+  const chosen = from === undefined ? builds : Object.fromEntries(apps.map((app) => [app, null]));
+  if (apps.some((app) => chosen[app] === undefined)) return null;
+  const what = { builds: chosen, ...(from !== undefined && { from }) };
+  if (kind === 'canary') return percent === null ? null : ({ kind, ...what, percent } as const);
+  if (ramp === null) return { kind, ...what } as const;
+  const [first, ...steps] = sharesIn(ramp) ?? [];
+  if (first === undefined) return null;
+  return {
+    kind: 'canary',
+    ...what,
+    ...{ percent: first, ...(steps.length > 0 && { steps }) },
+  } as const;
 }
 
 function configured({ apps: [app], declared, set }: SettingsIntent, choices: Choices) {
@@ -149,14 +175,27 @@ function suggestedBuild(
 }
 
 /** Heading and button of a dialog. */
-export function intentWords(intent: Intent, recall: boolean): { title: string; confirm: string } {
+export function intentWords(
+  intent: Intent,
+  { recall, ramp }: Pick<Choices, 'recall' | 'ramp'> = { recall: false, ramp: null },
+): { title: string; confirm: string } {
   const { title, confirm } = strings.change;
-  const action = intent.kind === 'rollback' && recall ? 'recall' : intent.kind;
-  return { title: title(action, subjectOf(intent)), confirm: confirm[action] };
+  const action = actionOf(intent, recall);
+  const button = ramp === null ? confirm[action] : confirm.ramp;
+  return { title: title(action, subjectOf(intent)), confirm: button };
+}
+
+function actionOf(intent: Intent, recall: boolean) {
+  if (intent.kind === 'rollback' && recall) return 'recall';
+  return intent.kind === 'ramp' ? intent.order : intent.kind;
 }
 
 function subjectOf(intent: Intent): string {
   if (intent.kind === 'undo') return strings.change.revision(intent.revision);
   if (intent.kind === 'slots') return intent.slot;
+  if (intent.kind === 'freeze' || intent.kind === 'unfreeze') return strings.change.theChannel;
+  if (intent.kind === 'promote' && intent.from !== undefined) {
+    return strings.change.whatFrom(intent.apps, intent.from);
+  }
   return 'app' in intent ? intent.app : strings.change.what(intent.apps);
 }

@@ -34,7 +34,7 @@ export function LockDialog({ channel, app, kind, onClose, onDone }: LockDialogPr
 
   return (
     <ReasonDialog
-      {...intentWords({ kind, app }, false)}
+      {...intentWords({ kind, app })}
       disabled={busy}
       trouble={trouble}
       onClose={onClose}

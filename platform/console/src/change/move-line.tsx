@@ -1,5 +1,6 @@
 import type { AppValues } from '@tallystick/registry/contract/app-values';
-import type { Move } from '@tallystick/registry/contract/channel';
+import type { Canary, Move } from '@tallystick/registry/contract/channel';
+import { rampText } from '@tallystick/registry/contract/ramp-words';
 import { BuildName } from '../say/build-name.tsx';
 import { percent } from '../say/numbers.ts';
 import { strings } from '../strings.ts';
@@ -11,7 +12,7 @@ export function MoveLine({ move }: { readonly move: Move }) {
   const before = canaryFrom !== null && canaryFrom.build === canaryTo?.build ? canaryFrom : null;
   // One that is for everybody now has not ended.
   const ended = before === null && canaryFrom?.build !== to ? canaryFrom : null;
-  const moved = canaryTo !== null && canaryTo.percent !== before?.percent ? canaryTo : null;
+  const moved = canaryTo !== null && textOf(canaryTo) !== textOf(before) ? canaryTo : null;
   return (
     <p className={classes.move}>
       <strong>{app}</strong>
@@ -24,21 +25,25 @@ export function MoveLine({ move }: { readonly move: Move }) {
       )}
       {ended === null ? null : <Share build={ended.build} from={ended.percent} to={null} />}
       {moved === null ? null : (
-        <Share build={moved.build} from={before?.percent ?? null} to={moved.percent} />
+        <Share build={moved.build} from={before?.percent ?? null} to={moved} />
       )}
       {settings === undefined ? null : (
         <span className={classes.builds}>
-          <code>{setText(settings.from)}</code>
+          <code>{settingsText(settings.from)}</code>
           <Arrow />
-          <code>{setText(settings.to)}</code>
+          <code>{settingsText(settings.to)}</code>
         </span>
       )}
     </p>
   );
 }
 
+/** How many browsers have a canary, and where its ramp goes. */
+const textOf = (canary: Canary | null) =>
+  canary && `${canary.percent} ${canary.ramp ? rampText(canary.ramp) : ''}`;
+
 /** What is set of an app, such as `pageSize=50, newList=true for 10 %`. */
-function setText(set: AppValues | null): string {
+export function settingsText(set: AppValues | null): string {
   const { values = {}, share } = set ?? {};
   const list = (of: AppValues['values'], more = '') =>
     Object.entries(of)
@@ -53,14 +58,17 @@ interface ShareProps {
   /** Percent of browsers; null: it was no canary. */
   readonly from: number | null;
   /** Null: it is none any more. */
-  readonly to: number | null;
+  readonly to: Canary | null;
 }
 
 function Share({ build, from, to }: ShareProps) {
   return (
     <span className={classes.builds}>
       <BuildName build={build} />
-      <span className={classes.share}>{strings.history.canary(from, to)}</span>
+      <span className={classes.share}>
+        {strings.history.canary(from, to?.percent ?? null)}
+        {to?.ramp ? `, ${rampText(to.ramp)}` : ''}
+      </span>
     </span>
   );
 }

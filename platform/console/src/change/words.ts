@@ -15,7 +15,23 @@ export const actions = {
   undo: 'Undo',
   slots: 'Arrange',
   configure: 'Change settings',
+  freeze: 'Freeze',
+  unfreeze: 'End the freeze',
+  pause: 'Pause',
+  resume: 'Resume',
+  skip: 'Skip a step',
 } as const;
+
+/** Headings of dialogs where the word and its subject are none together. */
+const titles: Partial<Record<keyof typeof actions, (what: string) => string>> = {
+  canary: (what) => `Canary of ${what}`,
+  abort: (what) => `End the canary of ${what}`,
+  configure: (what) => `Change settings of ${what}`,
+  unfreeze: () => 'End the freeze',
+  pause: (what) => `Pause the ramp of ${what}`,
+  resume: (what) => `Resume the ramp of ${what}`,
+  skip: (what) => `Take the ramp of ${what} to its next share`,
+};
 
 /** What the dialogs of a change say. */
 export const words = {
@@ -23,18 +39,15 @@ export const words = {
   cancel: 'Cancel',
   /** The heading of a dialog, and its button. */
   title: (action: keyof typeof actions, what: string) =>
-    action === 'canary'
-      ? `Canary of ${what}`
-      : action === 'abort'
-        ? `End the canary of ${what}`
-        : action === 'configure'
-          ? `Change settings of ${what}`
-          : `${actions[action]} ${what}`,
-  confirm: { ...actions, canary: 'Start the canary' },
+    titles[action]?.(what) ?? `${actions[action]} ${what}`,
+  confirm: { ...actions, canary: 'Start the canary', ramp: 'Start the ramp' },
+  theChannel: 'the channel',
   revision: (number: number) => `revision ${count(number)}`,
   allTheSame: (action: string) => `${action} all the same`,
   what: (names: readonly string[]) =>
     names.length < 3 ? names.join(' and ') : counted(names.length, 'app'),
+  whatFrom: (apps: readonly string[], channel: string) =>
+    `${apps.length < 3 ? apps.join(' and ') : counted(apps.length, 'app')} from ${channel}`,
   build: 'Build',
   buildOf: (app: string) => `Build of ${app}`,
   noBuild: (app: string) => `There is no other build of ${app} to choose.`,
@@ -49,6 +62,16 @@ export const words = {
   other: 'Other',
   typed: 'Share in percent',
   typedHint: 'More than 0, less than 100',
+  ramp: {
+    choice: 'As a ramp: to more browsers, share by share',
+    choiceHint: 'It goes on by itself while the build fails no more often than the live one.',
+    shares: 'Shares of browsers, in percent',
+    sharesHint: 'Growing, such as 1, 5, 25, 100. The first is below 100.',
+    goesOn: (steps: readonly number[]) =>
+      `Then ${steps.map(percent).join(', ')}, by itself, while it fails no more often than the live build.`,
+    paused: (value: number) => `It stays at ${percent(value)} until somebody resumes it.`,
+    stays: (value: number, build: string) => `${percent(value)} of browsers keep ${build}.`,
+  },
   recall: 'Recall: open tabs leave it at once',
   recallHint: 'Without it they leave at their next navigation.',
   reason: 'Why',
@@ -109,6 +132,13 @@ export const words = {
   lockMeans: (app: string) =>
     `Until it is unlocked nobody ships ${app}, and who tries is told your reason. A manager can still take it back.`,
   unlockMeans: (app: string) => `${app} can be shipped again.`,
+  freezeMeans:
+    'Until then nobody ships anything to the channel, and who tries is told your reason. Ramps wait. Whoever may go back still can.',
+  unfreezeMeans: 'Builds can be shipped again.',
+  frozenUntil: 'Until',
+  untilMissing: 'A time within a year from now.',
+  frozenBy: (who: string, until: string, reason: string) =>
+    `It is frozen by ${who} until ${until}: “${reason}”`,
   lockedBy: (who: string, reason: string) => `It is locked by ${who}: “${reason}”`,
   moved: 'The channel has moved on while you looked',
   movedHint: 'This is what happened. Below is your change as it would be now.',
@@ -118,5 +148,7 @@ export const words = {
       `${kind} ${what}: revision ${count(revision)}.`,
     lock: (app: string) => `${app} is locked.`,
     unlock: (app: string) => `${app} is unlocked.`,
+    freeze: (channel: string) => `${channel} is frozen.`,
+    unfreeze: (channel: string) => `${channel} is not frozen any more.`,
   },
 } as const;

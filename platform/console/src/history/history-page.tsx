@@ -6,7 +6,7 @@ import { PageTitle } from '../frame/page-title.tsx';
 import { Together } from '../live/together.tsx';
 import { answered, useQuery } from '../live/use-query.ts';
 import { KnownBuilds } from '../say/build-names.ts';
-import { useSignedIn } from '../session/signed-in.ts';
+import { manages, useSignedIn } from '../session/signed-in.ts';
 import { strings } from '../strings.ts';
 import { SelectField } from '../ui/field.tsx';
 import page from '../ui/page.module.css';
@@ -47,7 +47,7 @@ export function HistoryPage({ channel, app }: HistoryPageProps) {
       </div>
       <Together ready={answered(board) && answered(builds)}>
         {board.value === null ? null : <ChannelLine board={board.value} />}
-        {actor.scope.kind === 'manager' ? <Verify /> : null}
+        {manages(actor) ? <Verify /> : null}
         <PagedList
           key={`${channel} ${app}`}
           name={`history ${channel} ${app}`}

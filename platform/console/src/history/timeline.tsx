@@ -4,7 +4,7 @@ import { useBegin } from '../change/begin.tsx';
 import { MoveLine } from '../change/move-line.tsx';
 import { targetActions } from '../parts/all-parts.ts';
 import { MomentInFull } from '../say/moment.tsx';
-import { mayMove, useSignedIn } from '../session/signed-in.ts';
+import { manages, mayMove, useSignedIn } from '../session/signed-in.ts';
 import { strings } from '../strings.ts';
 import { Action } from '../ui/action.tsx';
 import { Tag } from '../ui/tag.tsx';
@@ -57,8 +57,8 @@ export function Timeline({ channel, revisions, app, level }: TimelineProps) {
             ))}
           {arranged === undefined ? null : <ArrangedLine arranged={arranged} />}
           <div className={classes.actions}>
-            {(arranged === undefined || actor.scope.kind === 'manager') &&
-            moves.every((move) => mayMove(actor, move.app)) ? (
+            {(arranged === undefined || manages(actor, channel)) &&
+            moves.every((move) => mayMove(actor, move.app, channel)) ? (
               <Action
                 small
                 aria-label={strings.history.undo(revision)}

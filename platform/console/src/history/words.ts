@@ -11,8 +11,10 @@ export const words = {
   emptyFor: (app: string) => `No revision moved ${app} yet.`,
   new: 'new',
   gone: 'removed',
-  canary: (from: number | null, to: number | null) =>
-    `canary ${from === null ? 'none' : percent(from)} → ${to === null ? 'ended' : percent(to)}`,
+  canary: (from: number | null, to: number | null) => {
+    if (from !== null && from === to) return `canary ${percent(from)}`;
+    return `canary ${from === null ? 'none' : percent(from)} → ${to === null ? 'ended' : percent(to)}`;
+  },
   verify: 'Verify',
   verifying: 'Reading the whole log...',
   readAt: 'Read',

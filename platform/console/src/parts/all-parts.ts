@@ -8,8 +8,11 @@ import { returnedFromProvider } from './people/returned.ts';
 import { Sessions } from './people/sessions.tsx';
 import { OpenPreviews } from './previews/open-previews.tsx';
 import { PreviewButton } from './previews/preview-button.tsx';
+import type { SetActionProps } from './set-action.ts';
 import type { TargetActionProps } from './target-action.ts';
 import { Timeline } from './timeline/timeline-section.tsx';
+import { PlanTrain } from './trains/plan-train.tsx';
+import { Trains } from './trains/trains.tsx';
 import { Trusts } from './trust/trusts.tsx';
 import { AppWebhook } from './webhooks/app-webhook.tsx';
 
@@ -47,7 +50,19 @@ export const appPanels: readonly AppPanelPart[] = [
 export const boardPanels: readonly BoardPanelPart[] = [
   // Each part has a line of its own, so that it can be left out by deleting that line.
   { name: 'approvals', place: 'above', Panel: Approvals },
+  { name: 'trains', place: 'below', Panel: Trains },
   { name: 'timeline', place: 'below', Panel: Timeline },
+];
+
+interface SetActionPart {
+  readonly name: string;
+  readonly Action: ComponentType<SetActionProps>;
+}
+
+/** What can be done with the apps that are selected on the board. */
+export const setActions: readonly SetActionPart[] = [
+  // Each part has a line of its own, so that it can be left out by deleting that line.
+  { name: 'trains', Action: PlanTrain },
 ];
 
 /** Panels that managers see below the tokens, about who else may publish. */

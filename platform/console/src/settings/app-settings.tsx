@@ -5,7 +5,7 @@ import { useLive } from '../live/live.tsx';
 import { useQuery } from '../live/use-query.ts';
 import { MomentInFull } from '../say/moment.tsx';
 import { count, size } from '../say/numbers.ts';
-import { useSignedIn } from '../session/signed-in.ts';
+import { manages, useSignedIn } from '../session/signed-in.ts';
 import { strings } from '../strings.ts';
 import { Action } from '../ui/action.tsx';
 import { Section } from '../ui/section.tsx';
@@ -45,7 +45,7 @@ export function AppSettings({ app }: { readonly app: string }) {
   return (
     <Section title={words.title}>
       <Facts facts={facts.filter((fact) => fact !== false)} />
-      {actor.scope.kind === 'manager' ? (
+      {manages(actor) ? (
         <div>
           <Action small onClick={() => setOpened({ settings: value })}>
             {words.change}

@@ -42,7 +42,7 @@ export function ChannelSettings({ app, current, live }: ChannelSettingsProps) {
   return (
     <Section title={words.title(current.channel)}>
       <Facts facts={facts} />
-      {mayMove(actor, app) ? (
+      {mayMove(actor, app, current.channel) ? (
         <div>
           <Action
             small

@@ -61,7 +61,7 @@ interface WaitingRowProps {
 function WaitingRow({ waiting, onTask }: WaitingRowProps) {
   const { actor } = useSignedIn();
   const { by, at, change, wouldBe, own } = waiting;
-  const may = wouldBe.moves.every(({ app }) => mayMove(actor, app));
+  const may = wouldBe.moves.every(({ app }) => mayMove(actor, app, waiting.channel));
   return (
     <li className={rows.row}>
       <div>
