@@ -5,6 +5,10 @@ import type { Browser, Page, Route } from '@playwright/test';
 import type { Board } from '@tallystick/registry/contract/board';
 import { boardStates } from '@tallystick/registry/contract/board-states.testing';
 import type { BuildSummary } from '@tallystick/registry/contract/history';
+import type { Approvals } from '@tallystick/registry/parts/approvals/contract/approvals';
+import { noTimes, withTime } from '@tallystick/registry/parts/timeline/contract/histogram';
+import type { Timeline } from '@tallystick/registry/parts/timeline/contract/timeline';
+import type { Train } from '@tallystick/registry/parts/trains/contract/train';
 import { inProject } from '@tallystick/tools/src/project.ts';
 import { type Picture, writeGallery } from './gallery.ts';
 
@@ -19,8 +23,8 @@ const looks = (['light', 'dark'] as const).flatMap((colorScheme) =>
 );
 
 /**
- * Pictures of the console's board in each state that the tests of its first line name, and of the app that is first
- * there. The console is the built one; what the registry would answer is written here.
+ * Pictures of the console's board in each state that the tests of its first line name, and of the app of which they
+ * speak. The console is the built one; what the registry would answer is written here.
  */
 export async function takeBoardPictures(
   browser: Browser,
@@ -30,7 +34,8 @@ export async function takeBoardPictures(
     throw new Error('Build the console first: npm run build');
   await mkdir(folder, { recursive: true });
   const pictures: Picture[] = [];
-  const states = Object.entries(boardStates).filter(
+  const all: Record<string, Board> = { ...boardStates, 'approval waits': boardStates['all well'] };
+  const states = Object.entries(all).filter(
     ([state]) => words.length === 0 || words.some((word) => state.includes(word)),
   );
   for (const [state, board] of states) {
@@ -38,7 +43,7 @@ export async function takeBoardPictures(
       const context = await browser.newContext({ colorScheme, viewport, locale: 'en-GB' });
       const page = await context.newPage();
       await page.clock.setFixedTime('2026-11-30T02:53:00.000Z');
-      await answer(page, board);
+      await answer(page, state, board);
       for (const [screen, path] of screensOf(state, board)) {
         await page.goto(`${address}${path}`);
         await page.getByRole('heading', { level: 1 }).waitFor();
@@ -57,8 +62,65 @@ function screensOf(state: string, { current }: Board): [string, string][] {
   return current === null ? [board] : [board, [`app, ${state}`, '/apps/notes']];
 }
 
+/** Where the builds of the canary are tried. */
+const staging: Board = {
+  ...boardStates['all well'],
+  current: boardStates['live failing'].current && {
+    ...boardStates['live failing'].current,
+    channel: 'staging',
+  },
+};
+
+const at = '2026-11-30T02:48:00.000Z';
+const notes = { app: 'notes', from: '0.1.0-85f5bf400001', to: '0.1.0-aa55aa550002' };
+const waiting: Approvals['waiting'][number] = {
+  ...{ id: '1a2b3c', channel: 'production', by: 'Ben Okafor', at, own: false },
+  change: { kind: 'promote', builds: { notes: notes.to }, reason: 'Totals of a page' },
+  wouldBe: {
+    ...{ revision: 42, kind: 'promote', recalled: [] },
+    moves: [{ ...notes, canaryFrom: null, canaryTo: null }],
+  },
+};
+
+const train: Train = {
+  ...{ id: '1f2e3d4c', channel: 'production', builds: { notes: notes.to }, by: 'Ben Okafor' },
+  ...{ at: '2026-12-02T08:00:00.000Z', plannedAt: at, reason: 'Together with the announcement' },
+  state: 'planned',
+};
+
+/** A day in which the builds of a board had the loads and failures that it tells of, at its end. */
+function timelineOf({ builds, current, sources }: Board): Timeline {
+  const counts = (loads: number, failures: number, lcp: number): Timeline['all'] =>
+    Array.from({ length: 12 }, (_none, hour) => ({
+      ...{ bucket: 132 + hour, loads: loads * (4 + (hour % 3)), failures: failures * hour },
+      ...{ lcp: [...withTime(noTimes, lcp + 40 * hour)], inp: [...withTime(noTimes, 80)] },
+    }));
+  const failures = builds.reduce((sum, one) => sum + one.failures, 0);
+  return {
+    ...{ from: '2026-11-29T03:00:00.000Z', step: 600_000, buckets: 144, sources },
+    all: counts(
+      builds.reduce((sum, one) => sum + one.tabs, 0),
+      failures,
+      900,
+    ),
+    builds: builds.map(({ app, build, tabs, failures: failed }, place) => ({
+      ...{ app, build },
+      counts: counts(tabs, failed, 800 + 500 * place),
+    })),
+    marks:
+      current === null
+        ? []
+        : [
+            {
+              ...{ revision: current.revision, at, by: current.by, reason: current.reason },
+              ...{ kind: 'promote', moves: [{ ...notes, canaryFrom: null, canaryTo: null }] },
+            },
+          ],
+  };
+}
+
 /** Answers as a server would, from the built files and this board. */
-async function answer(page: Page, board: Board): Promise<void> {
+async function answer(page: Page, state: string, board: Board): Promise<void> {
   const builds = board.sources.map(
     ({ app, build, provenance }): BuildSummary => ({
       ...{ app, build, provenance, kind: 'remote', size: 214_000, files: 9 },
@@ -71,9 +133,16 @@ async function answer(page: Page, board: Board): Promise<void> {
   );
   const answers: Record<string, unknown> = {
     '/v1/session': { tokenId: 'maria', name: 'Maria Silva', scope: { kind: 'manager' } },
-    '/v1/channels': ['production'],
+    '/v1/channels': ['production', 'staging'],
     '/v1/channels/production': board,
+    '/v1/channels/staging': staging,
     '/v1/channels/production/revisions': { revisions: [], next: null },
+    '/v1/channels/production/approvals': {
+      asks: state === 'approval waits',
+      waiting: state === 'approval waits' ? [waiting] : [],
+    },
+    '/v1/channels/production/trains': state === 'nothing published' ? [] : [train],
+    '/v1/channels/production/timeline': timelineOf(board),
   };
   await page.route('**/*', async (route: Route) => {
     const { pathname, searchParams } = new URL(route.request().url());

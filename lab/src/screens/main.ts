@@ -13,7 +13,7 @@ process.exit(
       summary: 'a picture of every page',
       about: `Takes a picture of every page in both themes, at five widths, for a person to look at:
 screenshots/index.html. With words, only of the screens whose names contain one of them. After
-the word board: of the console's board in ten states, or in those whose names contain one of them.`,
+the word board: of the console's board in each state, or in those whose names contain one of them.`,
       async run({ words }) {
         const [first, ...others] = words;
         if (first === 'board') {

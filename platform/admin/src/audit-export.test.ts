@@ -1,5 +1,9 @@
+import { readByValibot } from '@tallystick/guard/request-schemas';
+import type { Registry } from '@tallystick/registry/registry';
+import Fastify from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { manager, openTestAdmin, startChannel, type TestAdmin } from './admin.testing.ts';
+import { auditExportCall } from './calls/audit-export.ts';
 
 const [shell, ledger] = ['1.0.0-aaaaaaaaaaaa', '1.0.0-bbbbbbbbbbbb'];
 let admin: TestAdmin;
@@ -66,4 +70,27 @@ it('is exported as one JSON document a line, from a number on', async () => {
 
 it('is exported to nobody who is unknown', async () => {
   expect((await admin.server.inject('/v1/audit/export')).statusCode).toBe(401);
+});
+
+it('says where it ends, of a log that goes on', async () => {
+  const server = Fastify();
+  server.setValidatorCompiler(readByValibot);
+  // Counts down from its last number, and writes nothing that would be long to tell.
+  const audit: Pick<Registry['audit'], 'entries'> = {
+    entries: async ({ before = 100_002, limit }) =>
+      Array.from({ length: Math.min(limit, before - 1) }, (_none, index) => ({
+        ...{ sequence: before - 1 - index, at: '2026-11-21T03:00:00.000Z', by: 'ana' },
+        ...{ action: 'sign-in', detail: {}, previousHash: '', hash: '' },
+      })),
+  };
+  auditExportCall(server, { registry: { audit, builds: async () => [] } });
+  const lastOf = async (query: string) => {
+    const { body } = await server.inject(`/v1/audit/export${query}`);
+    return body.trimEnd().split('\n').at(-1)?.trimEnd();
+  };
+  const says = 'This file ends after 100000 entries. It goes on with before=2.';
+  expect(await lastOf('?format=ndjson')).toBe(JSON.stringify({ before: 2, says }));
+  expect(await lastOf('')).toBe(`"","","","","${says}",""`);
+  expect(await lastOf('?before=100001')).toMatch(/^"1",/);
+  await server.close();
 });

@@ -1,6 +1,7 @@
 import { predicateOf } from '@tallystick/contract/issue-sentence';
 import { auditKinds } from '@tallystick/registry/contract/audit-filter';
 import { sentenceOf } from '@tallystick/registry/contract/audit-sentence';
+import { buildNames } from '@tallystick/registry/contract/provenance';
 import { routes } from '@tallystick/registry/contract/routes';
 import * as v from 'valibot';
 import { minute } from '../command/figures.ts';
@@ -46,8 +47,9 @@ async function run({ words, text, client, io }: Given): Promise<Outcome> {
   }
   const query = { ...given, kind: read.output.kind };
   const entries = orFail(await client.call(routes.audit, { query }));
+  const nameOf = buildNames(orFail(await client.call(routes.builds, { query: {} })));
   const lines = entries.map((entry) => {
-    return `${io.paint('strong', String(entry.sequence))}  ${minute(entry.at)}  ${sentenceOf(entry)}`;
+    return `${io.paint('strong', String(entry.sequence))}  ${minute(entry.at)}  ${sentenceOf(entry, nameOf)}`;
   });
   const last = entries.at(-1);
   if (last === undefined) lines.push('Nothing that was done is meant by that.');

@@ -1,12 +1,15 @@
 import type { AuditQuery } from '@tallystick/registry/contract/audit-filter';
 import { sentenceOf } from '@tallystick/registry/contract/audit-sentence';
 import type { AuditEntry } from '@tallystick/registry/contract/history';
+import { buildNames } from '@tallystick/registry/contract/provenance';
+import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useRoute } from '../address/use-route.ts';
 import { auditPage } from '../admin/admin.ts';
 import { PageTitle } from '../frame/page-title.tsx';
 import { PagedList, type ReadPage } from '../history/paged-list.tsx';
 import { Verify } from '../history/verify.tsx';
+import { useQuery } from '../live/use-query.ts';
 import { MomentInFull } from '../say/moment.tsx';
 import { strings } from '../strings.ts';
 import page from '../ui/page.module.css';
@@ -20,6 +23,8 @@ export function AuditPage() {
   const { channel } = useRoute();
   const [query] = useSearchParams();
   const filter = filterIn(query);
+  const builds = useQuery('builds', (admin, signal) => admin.builds(null, signal));
+  const nameOf = useMemo(() => buildNames(builds.value ?? []), [builds.value]);
   const name = `audit ${JSON.stringify(filter)}`;
   return (
     <div className={page.page}>
@@ -48,7 +53,7 @@ export function AuditPage() {
             {entries.map((entry) => (
               <li key={entry.sequence} className={classes.entry}>
                 <code className={classes.sequence}>{entry.sequence}</code>
-                <p className={classes.sentence}>{sentenceOf(entry)}</p>
+                <p className={classes.sentence}>{sentenceOf(entry, nameOf)}</p>
                 <span className={classes.when}>
                   <MomentInFull at={entry.at} />
                 </span>

@@ -4,7 +4,7 @@ export const words = {
   lead: 'Everything that was done to the registry. Each entry has its place in a log of hashes that the registry signs.',
   empty: 'Nothing was done yet.',
   noSuch: 'Nothing like that was done.',
-  export: 'Export these as',
+  export: 'Export these, up to 100,000, as',
   which: 'Which entries are shown',
   filters: { person: 'Person', app: 'App', kind: 'What', days: 'When' },
   anybody: 'Anybody',

@@ -5,7 +5,6 @@ import { Action } from '../ui/action.tsx';
 import rows from '../ui/rows.module.css';
 import { Tag } from '../ui/tag.tsx';
 import { tokenState } from './token-state.ts';
-import classes from './tokens-page.module.css';
 
 interface TokenRowProps {
   readonly token: Token;
@@ -29,7 +28,7 @@ export function TokenRow({ token, now, onRevoke }: TokenRowProps) {
             {scope.kind === 'manager' ? words.manager : words.publisher(appsOf(scope).join(', '))}
           </span>
         </p>
-        <p className={`${rows.facts} ${classes.facts}`}>
+        <p className={`${rows.facts} ${rows.even}`}>
           <span>
             {words.created} {strings.board.by(createdBy)}, <Moment at={createdAt} />
           </span>

@@ -1,6 +1,9 @@
 import { sql } from 'kysely';
 import { provenRevision, type Replay } from '../../src/audit/replay.ts';
+import { sourcesIn } from '../../src/channel/board.ts';
 import { revisionRows } from '../../src/channel/read-channel.ts';
+import type { BuildKey } from '../../src/contract/build-key.ts';
+import type { Move } from '../../src/contract/channel.ts';
 import type { Reader } from '../../src/store/writes.ts';
 import { type Histogram, sumOf } from './contract/histogram.ts';
 import {
@@ -57,14 +60,26 @@ export async function readTimeline(
     rows.filter((row) => row.app !== ''),
     (row) => `${row.app}@${row.build}`,
   );
+  const builds = [...byBuild.values()].flatMap((of) =>
+    of.slice(0, 1).map((row) => ({ app: row.app, build: row.build, counts: countsOf(of) })),
+  );
+  const marks = await readMarks(db, replay, { channel, app, from });
   return {
     ...{ from, step, buckets },
     all: countsOf(rows.filter((row) => row.app === (app ?? ''))),
-    builds: [...byBuild.values()].flatMap((of) =>
-      of.slice(0, 1).map((row) => ({ app: row.app, build: row.build, counts: countsOf(of) })),
-    ),
-    marks: await readMarks(db, replay, { channel, app, from }),
+    builds,
+    marks,
+    sources: sourcesIn(replay, [
+      ...builds,
+      ...marks.flatMap(({ moves }) => moves.flatMap(movedBuilds)),
+    ]),
   };
+}
+
+function movedBuilds({ app, from, to, canaryFrom, canaryTo }: Move): BuildKey[] {
+  return [from, to, canaryFrom?.build, canaryTo?.build].flatMap((build) =>
+    build ? [{ app, build }] : [],
+  );
 }
 
 /** For the site these are its own rows, and those of builds where they failed. */

@@ -55,6 +55,11 @@ export function sourcesOf(
     ...condemned,
     ...builds,
   ];
+  return sourcesIn(replay, spokenOf);
+}
+
+/** Where builds come from, each once; those of which it is not known are left out. */
+export function sourcesIn(replay: Replay, spokenOf: readonly BuildKey[]): Board['sources'] {
   const keys = new Map(spokenOf.map(({ app, build }) => [`${app}@${build}`, { app, build }]));
   return [...keys].flatMap(([key, named]) => {
     const { provenance } = replay.builds.get(key) ?? {};

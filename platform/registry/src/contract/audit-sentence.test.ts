@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { sentenceOf } from './audit-sentence.ts';
 import type { AuditEntry } from './history.ts';
+import { buildNames } from './provenance.ts';
 
 const [one, two] = ['0.1.0-aaaaaaaaaaaa', '0.2.0-bbbbbbbbbbbb'];
 const moved = { app: 'mfe-ledger', from: one, to: one, canaryFrom: null, canaryTo: null };
@@ -78,4 +79,13 @@ it.each<[AuditEntry['action'], object, string]>([
   ['change', { revision: 7 }, 'did what this version cannot tell in words'],
 ])('%s of %j', (action, detail, sentence) => {
   expect(sentenceOf({ by: 'Maria', action, detail: { ...detail } })).toBe(`Maria ${sentence}`);
+});
+
+it('builds are called by their commit where it is known', () => {
+  const commit = '113bca9'.padEnd(40, '0');
+  const nameOf = buildNames([{ app: 'mfe-ledger', build: two, provenance: { said: { commit } } }]);
+  const entry = { by: 'Maria', action: 'change', detail: changed('promote', { to: two }) } as const;
+  expect(sentenceOf(entry, nameOf)).toBe(
+    'Maria promoted 113bca9 of mfe-ledger to production, in place of aaaaaaa: new totals',
+  );
 });

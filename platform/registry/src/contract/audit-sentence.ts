@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { AuditEntry } from './history.ts';
+import { buildNames } from './provenance.ts';
 import { everyApp, minuteOf } from './scalars.ts';
 
 // Details of entries as far as a sentence needs them. Versions of before wrote less, so much of it may be missing.
@@ -24,12 +25,18 @@ const revisionSchema = v.object({
   arranged: v.optional(v.object({ slot: v.string() })),
 });
 
+/** What builds are called; without more, by the hash of their content. */
+type NameOf = (build: string) => string;
+const byContent = buildNames([]);
+
 /** What is said of an entry after who did it, from its detail; a reason follows a colon. */
-const said: { readonly [Action in AuditEntry['action']]: (detail: unknown) => string } = {
-  publish: reading(v.object({ ...build, previewOnly: v.optional(v.boolean()) }), (one) => {
-    return `published ${named(one)}${one.previewOnly ? ' for previews alone' : ''}`;
+const said: { readonly [Action in AuditEntry['action']]: Saying } = {
+  publish: reading(v.object({ ...build, previewOnly: v.optional(v.boolean()) }), (one, nameOf) => {
+    return `published ${named(one, nameOf)}${one.previewOnly ? ' for previews alone' : ''}`;
   }),
-  change: reading(v.object({ revision: revisionSchema }), ({ revision }) => changeWords(revision)),
+  change: reading(v.object({ revision: revisionSchema }), ({ revision }, nameOf) =>
+    changeWords(revision, nameOf),
+  ),
   lock: reading(v.object({ app: v.string(), channel: v.string(), reason: text }), (of) => {
     const what = of.app === everyApp ? `froze ${of.channel}` : `locked ${of.app} in ${of.channel}`;
     return because(what, of.reason);
@@ -46,8 +53,8 @@ const said: { readonly [Action in AuditEntry['action']]: (detail: unknown) => st
       at: v.string(),
       reason: text,
     }),
-    ({ channel, builds, at, reason }) => {
-      const on = Object.entries(builds).map(([app, of]) => named({ app, build: of }));
+    ({ channel, builds, at, reason }, nameOf) => {
+      const on = Object.entries(builds).map(([app, of]) => named({ app, build: of }, nameOf));
       return because(`planned ${listed(on)} for ${channel} at ${minuteOf(at)}`, reason);
     },
   ),
@@ -97,8 +104,8 @@ const said: { readonly [Action in AuditEntry['action']]: (detail: unknown) => st
     v.object({ id: v.string(), name: text }),
     ({ id, name = id }) => `revoked the token ${name}`,
   ),
-  gc: reading(v.object({ deleted: v.array(v.object(build)) }), ({ deleted }) => {
-    const few = deleted.slice(0, 5).map(named);
+  gc: reading(v.object({ deleted: v.array(v.object(build)) }), ({ deleted }, nameOf) => {
+    const few = deleted.slice(0, 5).map((one) => named(one, nameOf));
     const more = deleted.length > few.length ? [`${deleted.length - few.length} more`] : [];
     return `deleted ${deleted.length === 0 ? 'no build' : listed([...few, ...more])}`;
   }),
@@ -113,13 +120,13 @@ const said: { readonly [Action in AuditEntry['action']]: (detail: unknown) => st
   'token-exchange': reading(v.object({ app: text }), ({ app }) =>
     app === undefined ? 'signed in as a pipeline' : `signed in as a pipeline of ${app}`,
   ),
-  'preview-link': reading(v.object({ ...build, channel: v.string() }), (one) => {
-    return `made a preview of ${named(one)} in ${one.channel}`;
+  'preview-link': reading(v.object({ ...build, channel: v.string() }), (one, nameOf) => {
+    return `made a preview of ${named(one, nameOf)} in ${one.channel}`;
   }),
   'preview-end': reading(
     v.object({ id: v.string(), app: text, build: text }),
-    ({ id, app, build: of }) =>
-      `ended the preview ${app && of ? `of ${named({ app, build: of })}` : id}`,
+    ({ id, app, build: of }, nameOf) =>
+      `ended the preview ${app && of ? `of ${named({ app, build: of }, nameOf)}` : id}`,
   ),
   webhook: reading(v.object({ app: v.string(), origin: v.string(), reason: text }), (of) => {
     return because(`set the webhook of ${of.app} to ${of.origin}`, of.reason);
@@ -130,39 +137,45 @@ const said: { readonly [Action in AuditEntry['action']]: (detail: unknown) => st
 };
 
 /** What an entry of the audit log says, as a person would: `Maria promoted abc1234 of mfe-notes to …: why`. */
-export function sentenceOf({
-  by,
-  action,
-  detail,
-}: Pick<AuditEntry, 'by' | 'action' | 'detail'>): string {
-  return `${by} ${said[action](detail)}`;
+export function sentenceOf(
+  { by, action, detail }: Pick<AuditEntry, 'by' | 'action' | 'detail'>,
+  nameOf: NameOf = byContent,
+): string {
+  return `${by} ${said[action](detail, nameOf)}`;
 }
 
 type Moved = v.InferOutput<typeof moveSchema>;
 
-function changeWords({
-  kind,
-  channel,
-  reason,
-  moves,
-  arranged,
-}: v.InferOutput<typeof revisionSchema>) {
+function changeWords(
+  { kind, channel, reason, moves, arranged }: v.InferOutput<typeof revisionSchema>,
+  nameOf: NameOf,
+) {
   const what =
     arranged === undefined
-      ? movesWords(kind, channel, moves)
+      ? movesWords(kind, channel, moves, nameOf)
       : `arranged the slot ${arranged.slot} in ${channel}`;
   return because(what, reason);
 }
 
 /** What a change did to apps, in the words of a sentence after who did it, without why. */
-export function movesWords(kind: string, channel: string, moves: readonly Moved[]): string {
+export function movesWords(
+  kind: string,
+  channel: string,
+  moves: readonly Moved[],
+  nameOf: NameOf = byContent,
+): string {
   const apps = listed(moves.map(({ app }) => app));
   const builds = (of: (move: Moved) => string | null | undefined) =>
-    listed(moves.map((move) => named({ app: move.app, build: of(move) ?? 'nothing' })));
+    listed(
+      moves.map((move) => {
+        const build = of(move);
+        return build ? named({ app: move.app, build }, nameOf) : `nothing of ${move.app}`;
+      }),
+    );
   const alone = moves.length === 1 ? moves[0] : undefined;
   switch (kind) {
     case 'promote': {
-      const before = alone?.from ? `, in place of ${short(alone.from)}` : '';
+      const before = alone?.from ? `, in place of ${nameOf(alone.from)}` : '';
       return `promoted ${builds(({ to }) => to)} to ${channel}${before}`;
     }
     case 'canary': {
@@ -180,7 +193,7 @@ export function movesWords(kind: string, channel: string, moves: readonly Moved[
     default: {
       const verb = kind === 'recall' ? 'recalled' : 'took back';
       const left = builds(({ from, to, canaryFrom }) => (from === to ? canaryFrom?.build : from));
-      const back = alone?.to && alone.to !== alone.from ? `, back to ${short(alone.to)}` : '';
+      const back = alone?.to && alone.to !== alone.from ? `, back to ${nameOf(alone.to)}` : '';
       return `${verb} ${left} in ${channel}${back}`;
     }
   }
@@ -188,20 +201,20 @@ export function movesWords(kind: string, channel: string, moves: readonly Moved[
 
 const because = (what: string, reason = '') => (reason === '' ? what : `${what}: ${reason}`);
 
-const named = ({ app, build: id }: { app: string; build: string }) => `${short(id)} of ${app}`;
-
-/** A build id without its version, the hash as long as git shows one. */
-const short = (id: string) => id.replace(/^.*-([0-9a-f]{7})[0-9a-f]{5}$/, '$1');
+const named = ({ app, build: id }: { app: string; build: string }, nameOf: NameOf) =>
+  `${nameOf(id)} of ${app}`;
 
 const listed = (names: readonly string[]) => new Intl.ListFormat('en').format(names);
+
+type Saying = (detail: unknown, nameOf: NameOf) => string;
 
 /** A detail that lacks what its sentence needs is told by that alone. */
 function reading<const S extends v.GenericSchema>(
   schema: S,
-  words: (detail: v.InferOutput<S>) => string,
-): (detail: unknown) => string {
-  return (detail) => {
+  words: (detail: v.InferOutput<S>, nameOf: NameOf) => string,
+): Saying {
+  return (detail, nameOf) => {
     const read = v.safeParse(schema, detail);
-    return read.success ? words(read.output) : 'did what this version cannot tell in words';
+    return read.success ? words(read.output, nameOf) : 'did what this version cannot tell in words';
   };
 }

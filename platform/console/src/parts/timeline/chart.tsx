@@ -26,7 +26,7 @@ export function Chart({ picture, anchor }: ChartProps) {
     observer.observe(box);
     return () => observer.disconnect();
   }, []);
-  const { loads, failures, lcp, inp, allLoads, allFailures } = picture;
+  const { loads, failures, lcp, lcpOf, inp, allLoads, allFailures } = picture;
   const shared = { picture, width };
   return (
     <div ref={place} className={classes.chart}>
@@ -49,11 +49,18 @@ export function Chart({ picture, anchor }: ChartProps) {
             series={failures}
             label={words.failures(allFailures, allLoads)}
           />
-          <p>{words.lcp}</p>
+          <p className={classes.legend}>
+            {words.lcp}
+            {lcpOf.map(({ build }, line) => (
+              <span key={build?.build} className={classes.key} data-line={line}>
+                {nameOf(build?.build ?? '')}
+              </span>
+            ))}
+          </p>
           <PanelChart
             {...shared}
             shape="line"
-            series={lcp}
+            series={lcpOf.length === 0 ? lcp : lcpOf}
             label={words.lcp}
             say={words.milliseconds}
           />

@@ -13,7 +13,7 @@ const height = 92;
 interface PanelChartProps {
   readonly picture: Picture;
   readonly width: number;
-  /** Bars stand on each other, failing ones in colours of their own; a line is of the first series alone. */
+  /** Bars stand on each other, failing ones in colours of their own; each series has a line of its own. */
   readonly shape: 'bars' | 'failing bars' | 'line';
   readonly series: readonly Series[];
   /** What it shows, in words. */
@@ -35,10 +35,13 @@ export function acrossOf({ begins: [first = 0], end }: Picture, width: number): 
 export function PanelChart(props: PanelChartProps) {
   const { picture, width, shape, series, label, say = count } = props;
   const across = acrossOf(picture, width);
-  const totals = picture.begins.map((_at, bucket) =>
-    series.reduce((sum, { values }) => sum + (values[bucket] ?? 0), 0),
-  );
-  const most = Math.max(0, ...totals);
+  const heights =
+    shape === 'line'
+      ? series.flatMap(({ values }) => values.map((value) => value ?? 0))
+      : picture.begins.map((_at, bucket) =>
+          series.reduce((sum, { values }) => sum + (values[bucket] ?? 0), 0),
+        );
+  const most = Math.max(0, ...heights);
   const nameOf = useBuildNames();
   const up = scaleLinear({
     domain: [0, Math.max(1, most)],
@@ -73,15 +76,17 @@ export function PanelChart(props: PanelChartProps) {
           y2={height}
         />
       ))}
-      {shape === 'line' ? (
+      {(shape === 'line' ? series : []).map(({ build, values }, line) => (
         <LinePath
+          key={build?.build ?? 'all'}
           className={classes.line ?? ''}
-          data={picture.begins.map((at, bucket) => ({ at, value: series[0]?.values[bucket] }))}
+          data-line={line}
+          data={picture.begins.map((at, bucket) => ({ at, value: values[bucket] }))}
           x={({ at }) => across(at) + thickness / 2}
           y={({ value }) => up(value ?? 0)}
           defined={({ value }) => typeof value === 'number'}
         />
-      ) : null}
+      ))}
       {picture.begins.map((at, bucket) => {
         let below = 0;
         return series.map(({ build, values }, place) => {
@@ -92,8 +97,9 @@ export function PanelChart(props: PanelChartProps) {
           if (shape === 'line') {
             return (
               <circle
-                key={at}
+                key={`${at} ${build?.build}`}
                 className={classes.point}
+                data-line={place}
                 cx={across(at) + thickness / 2}
                 cy={up(value)}
                 r={2}

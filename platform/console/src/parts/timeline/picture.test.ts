@@ -24,6 +24,7 @@ const timeline: Timeline = {
   ...{ step: 60_000, buckets: 3 },
   all: [counts(0, 4), counts(2, 10, 10)],
   builds: [failing('a', 1), failing('b', 4), failing('c', 2), failing('d', 2), failing('e', 1)],
+  sources: [],
   marks: [
     mark(9, '2026-11-21T12:02:40.000Z'),
     mark(8, '2026-11-21T12:02:10.000Z'),
@@ -50,6 +51,20 @@ it('tells apart the three builds that fail most, and puts the others together', 
     { build: { app: 'd', build: '1.0.0-d' }, values: [null, null, 2] },
     { values: [0, 0, 2] },
   ]);
+});
+
+it('compares the LCP of an app’s builds, and of a site that of none', () => {
+  const of = (build: string, loads: number, time: number) => ({
+    ...{ app: 'a', build },
+    counts: [{ ...counts(2, loads), lcp: [...withTime(noTimes, time)] }],
+  });
+  const ofApp = { ...timeline, builds: [of('1.0.0-a', 8, 900), of('1.1.0-b', 40, 2_500)] };
+  expect(pictureOf(ofApp, true).lcpOf).toEqual([
+    { build: { app: 'a', build: '1.1.0-b' }, values: [null, null, 2_580] },
+    { build: { app: 'a', build: '1.0.0-a' }, values: [null, null, 813] },
+  ]);
+  expect(pictureOf(ofApp).lcpOf).toEqual([]);
+  expect(pictureOf({ ...ofApp, builds: ofApp.builds.slice(1) }, true).lcpOf).toEqual([]);
 });
 
 it('marks the revisions where they were made, those of one bucket together', () => {

@@ -26,6 +26,8 @@ export interface Picture {
   /** The builds that failed most, then the others together, without a build. */
   failures: readonly Series[];
   lcp: readonly Series[];
+  /** LCP by build, of those that loaded most; none: there are no two of them to compare. */
+  lcpOf: readonly Series[];
   inp: readonly Series[];
   marks: readonly Marks[];
   allLoads: number;
@@ -37,8 +39,12 @@ const maxBuilds = 3;
 /** Three of four pages do no worse (https://web.dev/articles/vitals). */
 const share = 0.75;
 
-/** What a timeline shows. */
-export function pictureOf(timeline: Timeline): Picture {
+/**
+ * What a timeline shows.
+ *
+ * @param ofApp it is of one app: then it has all that its builds were measured by
+ */
+export function pictureOf(timeline: Timeline, ofApp = false): Picture {
   const { from, step, buckets, all, builds, marks } = timeline;
   const start = Date.parse(from);
   const row = (counts: readonly TimelineCounts[], of: (one: TimelineCounts) => number | null) => {
@@ -55,6 +61,15 @@ export function pictureOf(timeline: Timeline): Picture {
     }))
     .filter((one) => one.all > 0)
     .sort((one, other) => other.all - one.all);
+  const measured = (ofApp ? builds : [])
+    .map(({ app, build, counts }) => ({
+      build: { app, build },
+      all: sum(counts, 'loads'),
+      values: row(counts, ({ lcp }) => quantileOf(lcp, share)),
+    }))
+    .filter(({ values }) => values.some((value) => value !== null))
+    .sort((one, other) => other.all - one.all)
+    .slice(0, maxBuilds);
   const shown = failing.slice(0, maxBuilds);
   const rest = failing.slice(maxBuilds);
   const others = rest.length === 0 ? [] : [{ values: summed(rest.map(({ values }) => values)) }];
@@ -65,6 +80,7 @@ export function pictureOf(timeline: Timeline): Picture {
     loads: [{ values: row(all, ({ loads }) => loads) }],
     failures: [...shown.map(({ build, values }) => ({ build, values })), ...others],
     lcp: [{ values: row(all, ({ lcp }) => quantileOf(lcp, share)) }],
+    lcpOf: measured.length < 2 ? [] : measured.map(({ build, values }) => ({ build, values })),
     inp: [{ values: row(all, ({ inp }) => quantileOf(inp, share)) }],
     marks: [...byBucket].map(([bucket, of]) => ({ bucket, marks: of })),
     allLoads: sum(all, 'loads'),

@@ -12,6 +12,7 @@ import { Timeline } from './timeline-section.tsx';
 
 const [one, two] = ['0.1.0-aaaaaaaaaaaa', '0.2.0-bbbbbbbbbbbb'];
 const timeline: TimelineAnswer = {
+  sources: [],
   from: '2026-11-21T12:00:00.000Z',
   ...{ step: 600_000, buckets: 144 },
   all: [
@@ -75,6 +76,13 @@ it('draws loads and failures, with a mark that leads to what was changed', async
     /ana promoted bbbbbbb of mfe-ledger to staging, in place of aaaaaaa: new totals/,
   );
   expect(mark.getAttribute('href')).toBe(`#${change.closest('li')?.id}`);
+});
+
+it('calls builds by their commit, as the board does', async () => {
+  const said = { commit: '113bca9'.padEnd(40, '0') };
+  show({ ...timeline, sources: [{ app: 'mfe-ledger', build: two, provenance: { said } }] });
+  const promoted = /ana promoted 113bca9 of mfe-ledger to staging, in place of aaaaaaa/;
+  expect(await screen.findByText(promoted)).toBeDefined();
 });
 
 it('has the same as a table', async () => {

@@ -7,10 +7,11 @@ import {
 } from '@tallystick/registry/parts/timeline/contract/timeline';
 import { Segments } from '@tallystick/ui/segments';
 import { Spinner } from '@tallystick/ui/spinner';
-import { lazy, Suspense, useId } from 'react';
+import { lazy, Suspense, useContext, useId } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { addressOf } from '../../address/route.ts';
 import { useQuery } from '../../live/use-query.ts';
+import { KnownBuilds, useBuildNames } from '../../say/build-names.ts';
 import { MomentInFull } from '../../say/moment.tsx';
 import { strings } from '../../strings.ts';
 import rows from '../../ui/rows.module.css';
@@ -38,9 +39,10 @@ export function Timeline({ channel, app }: TimelineProps) {
   const { value, trouble } = useQuery(`timeline ${channel} ${app} ${range}`, (admin, signal) =>
     admin.ask(timelineRoutes.timeline, { params: { channel }, query: { range, app } }, signal),
   );
+  const sources = [...useContext(KnownBuilds), ...(value?.sources ?? [])];
   // A registry without this part, or of before it.
   if (trouble?.code === 'no-call') return null;
-  const picture = value === null ? null : pictureOf(value);
+  const picture = value === null ? null : pictureOf(value, app !== undefined);
   const choose = (next: RangeName) => {
     const query = new URLSearchParams(search);
     query.set('range', next);
@@ -52,19 +54,21 @@ export function Timeline({ channel, app }: TimelineProps) {
         <Segments legend={words.range} segments={rangeChoices} chosen={range} onChoose={choose} />
       </div>
       <TroubleNotice trouble={trouble} />
-      <div className={classes.room}>
-        {picture === null ? null : (
-          <Suspense fallback={<Spinner text={strings.wait} />}>
-            <Chart picture={picture} anchor={anchor} />
-          </Suspense>
+      <KnownBuilds value={sources}>
+        <div className={classes.room}>
+          {picture === null ? null : (
+            <Suspense fallback={<Spinner text={strings.wait} />}>
+              <Chart picture={picture} anchor={anchor} />
+            </Suspense>
+          )}
+        </div>
+        {picture === null || value === null ? null : (
+          <>
+            <Changes channel={channel} marks={value.marks} anchor={anchor} />
+            <TimelineTable picture={picture} />
+          </>
         )}
-      </div>
-      {picture === null || value === null ? null : (
-        <>
-          <Changes channel={channel} marks={value.marks} anchor={anchor} />
-          <TimelineTable picture={picture} />
-        </>
-      )}
+      </KnownBuilds>
     </Section>
   );
 }
@@ -77,6 +81,7 @@ interface ChangesProps {
 
 /** What the marks stand for, in sentences. */
 function Changes({ channel, marks, anchor }: ChangesProps) {
+  const nameOf = useBuildNames();
   if (marks.length === 0) return <p className={classes.none}>{words.nothingReleased}</p>;
   return (
     <>
@@ -88,7 +93,8 @@ function Changes({ channel, marks, anchor }: ChangesProps) {
               <Link to={addressOf({ page: 'history', app: null, channel })}>
                 {words.history(revision)}
               </Link>
-              {by} {moves.length === 0 ? strings.kinds[kind] : movesWords(kind, channel, moves)}:{' '}
+              {by}{' '}
+              {moves.length === 0 ? strings.kinds[kind] : movesWords(kind, channel, moves, nameOf)}:{' '}
               {reason}
             </span>
             <span className={rows.facts}>

@@ -1,5 +1,6 @@
 import { appNameSchema, buildIdSchema, revisionNumberSchema } from '@tallystick/contract/release';
 import * as v from 'valibot';
+import { boardSchema } from '../../../src/contract/board.ts';
 import { changeKinds, moveSchema } from '../../../src/contract/channel.ts';
 import { countSchema, timeSchema } from '../../../src/contract/scalars.ts';
 import { histogramSchema } from './histogram.ts';
@@ -48,11 +49,13 @@ export const timelineSchema = v.object({
   buckets: countSchema,
   /** The whole site, or all builds of the app. */
   all: v.array(countsSchema),
-  /** Failures by build, and for an app its loads, too. */
+  /** Failures by build; for an app all builds, with loads and times. */
   builds: v.array(
     v.object({ app: appNameSchema, build: buildIdSchema, counts: v.array(countsSchema) }),
   ),
   /** Revisions since then, at most 200, the newest first. */
   marks: v.array(markSchema),
+  /** Where the builds that are spoken of here come from, as far as that is known. */
+  sources: v.optional(boardSchema.entries.sources.wrapped, []),
 });
 export type Timeline = v.InferOutput<typeof timelineSchema>;
