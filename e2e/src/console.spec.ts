@@ -1,5 +1,7 @@
 import { expect, type Page, type Request } from '@playwright/test';
 import { proving } from '@tallystick/contract/testing/proof';
+import { boardSchema } from '@tallystick/registry/contract/board';
+import * as v from 'valibot';
 import { findings } from './house/findings.ts';
 import { holdTimers } from './house/held-timers.ts';
 import { runRelease } from './house/house.ts';
@@ -164,8 +166,9 @@ test('a canary is begun at a typed share, and the board tells it', { tag: '@proo
   expect(current?.canaries).toEqual({ 'mfe-ledger': { build: third.build, percent: 12.5 } });
 });
 
-test('a locked app refuses, and says why', { tag: '@proof' }, async ({ page, expectComplaint }) => {
-  expectComplaint(/status of 423/);
+test('a locked app says why, and nobody is offered to ship it', { tag: '@proof' }, async ({
+  page,
+}) => {
   await startAgain();
   await signInToConsole(page, side, desk.secret, '/apps/mfe-ledger');
   await button(page, 'Lock').click();
@@ -174,11 +177,8 @@ test('a locked app refuses, and says why', { tag: '@proof' }, async ({ page, exp
   await expect(page.getByText('mfe-ledger is locked.', { exact: true })).toBeVisible();
   await expect(main(page).getByText('“Under investigation”')).toBeVisible();
 
-  await button(page, 'Promote').click();
-  await expect(dialog(page).getByRole('alert')).toContainText('The app is locked');
-  await expect(dialog(page).getByRole('alert')).toContainText('Under investigation');
-  await expect(confirm(page, 'Promote')).toBeDisabled();
-  await button(page, 'Cancel').click();
+  await expect(button(page, 'Promote')).toBeDisabled();
+  await expect(button(page, 'Canary')).toBeDisabled();
 
   await button(page, 'Unlock').click();
   await dialog(page).getByRole('button', { name: 'Investigation is over' }).click();
@@ -186,6 +186,116 @@ test('a locked app refuses, and says why', { tag: '@proof' }, async ({ page, exp
   await expect(page.getByText('mfe-ledger is unlocked.', { exact: true })).toBeVisible();
   expect((await desk.board()).locks).toEqual([]);
 });
+
+test('a ramp is begun, paused and taken on, a freeze keeps new builds out, and the way back stays', async ({
+  page,
+}) => {
+  await startAgain();
+  await signInToConsole(page, side, desk.secret, '/apps/mfe-ledger');
+  const canary = async () => (await desk.board()).current?.canaries['mfe-ledger'];
+  const because = (reason: string) => dialog(page).getByLabel('Why').fill(reason);
+  await page.getByRole('button', { name: `Promote: ${short(third.build)}` }).click();
+  await dialog(page).getByLabel('As a ramp').check();
+  await dialog(page).getByLabel('Shares of browsers').fill('5, 50, 100');
+  await expect(dialog(page).getByText(/^Then 50 %, 100 %, by itself/)).toBeVisible();
+  await because('Up the ramp');
+  await confirm(page, 'Start the ramp').click();
+  await expect(dialog(page)).toBeHidden();
+  const steps = { steps: [50, 100] };
+  expect(await canary()).toEqual({ build: third.build, percent: 5, ramp: steps });
+
+  await button(page, 'Pause').click();
+  await because('We look at a report');
+  await confirm(page, 'Pause').click();
+  // The panel says of its app what the board says first.
+  const paused = main(page)
+    .getByText(/is paused by .*: “We look at a report”/)
+    .first();
+  await expect(paused).toBeVisible();
+  await button(page, 'Resume').click();
+  await because('It was nothing');
+  await confirm(page, 'Resume').click();
+  await button(page, 'Skip to 50 %').click();
+  await because('A small change');
+  await confirm(page, 'Skip a step').click();
+  await expect(dialog(page)).toBeHidden();
+  expect(await canary()).toEqual({ build: third.build, percent: 50, ramp: { steps: [100] } });
+
+  await page.getByRole('link', { name: 'Board', exact: true }).click();
+  const first = page.getByRole('region', { name: 'Whether anything is wrong' });
+  await expect(first).toContainText('is under way: 50 % of browsers have it, then 100 %.');
+  await button(page, 'Freeze').click();
+  await dialog(page)
+    .getByLabel('Until')
+    .fill(await tomorrow(page));
+  await because('Holidays');
+  await confirm(page, 'Freeze').click();
+  await expect(first).toContainText(/production is frozen by .* UTC: “Holidays”/);
+  await expect(first).toContainText('It waits for the freeze to end.');
+  await page.getByRole('link', { name: 'mfe-ledger' }).click();
+  for (const name of ['Promote', 'Canary', 'Skip to 100 %']) {
+    await expect(button(page, name)).toBeDisabled();
+  }
+  await button(page, 'End the canary').click();
+  await because('Seen enough');
+  await confirm(page, 'End the canary').click();
+  await expect.poll(canary).toBeUndefined();
+  await page.getByRole('link', { name: 'Board', exact: true }).click();
+  await button(page, 'End the freeze').click();
+  await because('It is over');
+  await confirm(page, 'End the freeze').click();
+  await expect(button(page, 'Freeze')).toBeVisible();
+  expect((await desk.board()).locks).toEqual([]);
+});
+
+/** What the field of a moment holds of this time tomorrow. */
+const tomorrow = (page: Page) =>
+  page.evaluate(() => {
+    const at = new Date();
+    at.setDate(at.getDate() + 1);
+    const two = (number: number) => String(number).padStart(2, '0');
+    const day = [at.getFullYear(), two(at.getMonth() + 1), two(at.getDate())].join('-');
+    return `${day}T${two(at.getHours())}:${two(at.getMinutes())}`;
+  });
+
+test('several apps are planned as a train, which is cancelled, and a channel takes over another', {
+  tag: '@proof',
+}, async ({ page }) => {
+  await startAgain();
+  const { builds } = (await desk.board()).current ?? {};
+  const staged = { ...builds, 'mfe-ledger': second.build };
+  const staging = { kind: 'promote', builds: staged, reason: 'To be taken over' };
+  const newest = { 'if-match': `"${await newestIn('staging')}"` };
+  await desk.call('POST', '/channels/staging/revisions', staging, newest);
+  await signInToConsole(page, side, desk.secret);
+  await page.getByLabel('Select mfe-ledger').check();
+  await page.getByRole('button', { name: 'Plan a train' }).click();
+  await dialog(page).getByLabel('Build').selectOption(third.build);
+  await dialog(page).getByRole('button', { name: 'After hours' }).click();
+  await confirm(page, 'Plan a train').click();
+  const train = page.getByRole('list', { name: 'Trains' }).getByRole('listitem').first();
+  await expect(train).toContainText('Planned');
+  await expect(train).toContainText(short(third.build));
+  expect(await findings(page), 'a train and what differs').toEqual([]);
+  await train.getByRole('button', { name: /^Cancel the train/ }).click();
+  await dialog(page).getByRole('button', { name: 'Not yet' }).click();
+  await confirm(page, 'Cancel the train of mfe-ledger').click();
+  await expect(train).toContainText('Cancelled');
+
+  const row = page.getByRole('row').filter({ hasText: 'mfe-ledger' });
+  await expect(row).toContainText(short(second.build));
+  await page.getByRole('button', { name: 'Promote all of it from staging' }).click();
+  await dialog(page).getByRole('button', { name: 'Planned release' }).click();
+  await confirm(page, 'Promote').click();
+  await expect(page.getByText('Nothing.', { exact: true })).toBeVisible();
+  expect(await live()).toBe(second.build);
+});
+
+/** The number of a channel's newest revision; 0: it has none. */
+async function newestIn(channel: string): Promise<number> {
+  const { current } = v.parse(boardSchema, await desk.call('GET', `/channels/${channel}`));
+  return current?.revision ?? 0;
+}
 
 test('a lost race shows who was faster, keeps the reason, and asks again', {
   tag: '@proof',
@@ -453,7 +563,7 @@ test('axe finds nothing on any page, nor in a dialog, in either theme, on a phon
   await desk.change({
     kind: 'canary',
     builds: { 'mfe-ledger': third.build },
-    percent: 5,
+    ...{ percent: 5, steps: [25, 100] },
     reason: 'For the look of it',
   });
   await desk.call('PUT', '/channels/production/locks/mfe-auth', { reason: 'For the look of it' });
@@ -489,7 +599,8 @@ test('nothing moves while a page comes, whichever answer comes last', { tag: '@p
 }) => {
   const { builds } = (await desk.board()).current ?? {};
   const staged = { kind: 'promote', builds, reason: 'For the look of it' };
-  await desk.call('POST', '/channels/staging/revisions', staged, { 'if-match': '"0"' });
+  const newest = { 'if-match': `"${await newestIn('staging')}"` };
+  await desk.call('POST', '/channels/staging/revisions', staged, newest);
   await desk.call('POST', '/preview-links', { app: 'mfe-ledger', build: second.build });
   await signInToConsole(page, side, desk.secret);
   await watchShifts(page);
@@ -506,19 +617,28 @@ test('nothing moves while a page comes, whichever answer comes last', { tag: '@p
 
   const [channels, board] = ['/v1/channels', '/v1/channels/production'];
   const history = `${board}/revisions`;
-  const timeline = `${board}/timeline`;
+  const approvals = `${board}/approvals`;
   const staging = `${channels}/staging`;
   const others = { [channels]: [staging] };
+  // Below the board, once that has come.
+  const below = ['timeline', 'trains', 'openings'].map((name) => `${board}/${name}`);
+  below.push(`${staging}/openings`);
   const ofApp = ['errors', 'settings', 'webhook'].map((name) => `/v1/apps/mfe-ledger/${name}`);
   /** What a page asks for at first, and what it asks for once one of these is answered. */
   const pages: Record<string, [atOnce: string[], then: Record<string, string[]>]> = {
     '/': [
       [channels, board],
-      { [channels]: [staging, timeline], [staging]: [timeline], [board]: [timeline] },
+      {
+        ...{ [channels]: [staging, ...below], [staging]: below },
+        [board]: [approvals, ...below],
+      },
     ],
     '/apps/mfe-ledger': [
       [channels, board, '/v1/builds'],
-      { ...others, [board]: [history, timeline, '/v1/preview-links', ...ofApp] },
+      {
+        ...others,
+        [board]: [approvals, history, `${board}/timeline`, '/v1/preview-links', ...ofApp],
+      },
     ],
     '/history': [[board, history], {}],
     '/tokens': [['/v1/tokens', '/v1/trusts'], {}],

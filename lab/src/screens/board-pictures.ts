@@ -39,6 +39,7 @@ export async function takeBoardPictures(
     ([state]) => words.length === 0 || words.some((word) => state.includes(word)),
   );
   for (const [state, board] of states) {
+    const { current } = board;
     for (const { name: look, colorScheme, viewport } of looks) {
       const context = await browser.newContext({ colorScheme, viewport, locale: 'en-GB' });
       const page = await context.newPage();
@@ -47,6 +48,9 @@ export async function takeBoardPictures(
       for (const [screen, path] of screensOf(state, board)) {
         await page.goto(`${address}${path}`);
         await page.getByRole('heading', { level: 1 }).waitFor();
+        await page.getByText('Please wait...').first().waitFor({ state: 'hidden' });
+        // Each part of the page waits for its own answers, and the drawing for its code.
+        if (current !== null) await page.getByRole('img', { name: /LCP/ }).waitFor();
         const file = `${screen}, ${look}.png`.replaceAll(/[^a-z0-9.]+/g, '-');
         await page.screenshot({ path: join(folder, file), animations: 'disabled', fullPage: true });
         pictures.push({ screen, look, file });
@@ -91,7 +95,7 @@ const train: Train = {
 /** A day in which the builds of a board had the loads and failures that it tells of, at its end. */
 function timelineOf({ builds, current, sources }: Board): Timeline {
   const counts = (loads: number, failures: number, lcp: number): Timeline['all'] =>
-    Array.from({ length: 12 }, (_none, hour) => ({
+    Array.from({ length: loads === 0 ? 0 : 12 }, (_none, hour) => ({
       ...{ bucket: 132 + hour, loads: loads * (4 + (hour % 3)), failures: failures * hour },
       ...{ lcp: [...withTime(noTimes, lcp + 40 * hour)], inp: [...withTime(noTimes, 80)] },
     }));

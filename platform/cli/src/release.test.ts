@@ -56,7 +56,7 @@ describe('the command as it is run', () => {
     const status = await stock.release('status', ...to);
     expect(status.code).toBe(0);
     expect(status.out).toMatch(
-      /^Nothing is known to be wrong\. .*\n\nchannel-\d+, revision 3, \d+ \w+ ago by this machine: wrong\n/,
+      /^Not known: no browser has reported lately\.\n .*\n\nchannel-\d+, revision 3, \d+ \w+ ago by this machine: wrong\n/,
     );
     expect(status.out).toMatch(
       /mfe-note {3}1\.0\.0-bbbbbbbbbbbb {2}live {3}\d+ \w+ ago +this machine +0 +0 +0\n/,

@@ -2,7 +2,7 @@
 import type { Actor } from '@tallystick/registry/contract/tokens';
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
-import { board, ledger1, ledger2, published } from '../board/board.testing.ts';
+import { board, ledger1, ledger2, published, revision } from '../board/board.testing.ts';
 import { standingOf } from '../board/standing.ts';
 import { SessionContext } from '../session/signed-in.ts';
 import { AppActions } from './app-actions.tsx';
@@ -24,6 +24,10 @@ function actionsOf(scope: Actor['scope'], of = board) {
 
 it.each<[Actor['scope'], string[]]>([
   [{ kind: 'manager' }, ['Roll back', 'Recall', 'End the canary', 'Promote', 'Canary', 'Lock']],
+  [
+    { kind: 'manager', channels: ['staging'] },
+    ['Roll back', 'Recall', 'End the canary', 'Promote', 'Canary'],
+  ],
   [
     { kind: 'publisher', app: 'mfe-ledger' },
     ['Roll back', 'Recall', 'End the canary', 'Promote', 'Canary'],
@@ -50,6 +54,14 @@ it('offers to go back only where there is something to go back to', () => {
   expect(areDisabled()).toEqual([false, false]);
   rerender(actionsOf({ kind: 'manager' }, { ...board, before: {} }));
   expect(areDisabled()).toEqual([true, true]);
+});
+
+it('offers nothing new in a freeze, and to go back all the same', () => {
+  const { at, by, reason } = revision;
+  const freeze = { channel: 'production', app: '*' as const, by, at, until: at, reason };
+  render(actionsOf({ kind: 'manager' }, { ...board, locks: [freeze] }));
+  const offered = screen.getAllByRole('button').filter((one) => !one.matches(':disabled'));
+  expect(offered.map(({ textContent }) => textContent)).toEqual(['Roll back', 'Recall', 'Lock']);
 });
 
 it('keeps the focus where an app is locked, for the way back', () => {

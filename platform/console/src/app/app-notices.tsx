@@ -34,9 +34,9 @@ interface AppNoticesProps {
   readonly channel: string;
 }
 
-/** What is out of the ordinary with an app: a failing build left to people, a paused canary, a lock. */
+/** What is out of the ordinary with an app: a failing build left to people, a paused canary, a freeze, a lock. */
 export function AppNotices({ standing, channel }: AppNoticesProps) {
-  const { app, left, paused, lock } = standing;
+  const { app, left, paused, lock, frozen } = standing;
   return (
     <>
       {left === null ? null : (
@@ -45,6 +45,7 @@ export function AppNotices({ standing, channel }: AppNoticesProps) {
         </StatusNotice>
       )}
       {paused === null ? null : <PausedNotice app={app} channel={channel} paused={paused} />}
+      {frozen === null ? null : <ConcernNotice concern={frozen} channel={channel} />}
       {lock === null ? null : (
         <StatusNotice severity="watch" title={titleAt(strings.app.locked(lock.by), lock.at)}>
           <p>“{lock.reason}”</p>

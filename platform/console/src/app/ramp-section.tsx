@@ -9,7 +9,6 @@ import { Action } from '../ui/action.tsx';
 import rows from '../ui/rows.module.css';
 import { Section } from '../ui/section.tsx';
 import { Tag } from '../ui/tag.tsx';
-import classes from './app-actions.module.css';
 
 interface RampSectionProps {
   readonly board: Board;
@@ -38,7 +37,7 @@ export function RampSection({ board, standing, may }: RampSectionProps) {
       </p>
       <p>{words.state(rampStateWords(board, app, ramp))}</p>
       {may ? (
-        <div className={classes.actions}>
+        <div className={rows.actions}>
           {/* One button, whichever of the two it says: it keeps the focus. To pause is never refused. */}
           <Action disabled={shut && turn === 'resume'} onClick={() => steer(turn)}>
             {strings.actions[turn]}

@@ -28,6 +28,7 @@ function show(address: string) {
   const asked: object[] = [];
   const admin = adminWith({
     board: async () => ({ ok: true, value: board }),
+    builds: async () => ({ ok: true, value: [] }),
     audit: async (filter) => {
       asked.push(filter);
       return { ok: true, value: filter.app === 'mfe-auth' ? [] : [entry] };

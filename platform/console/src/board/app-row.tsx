@@ -74,7 +74,7 @@ export function AppRow({ standing, channel, open, others, chosen, onChosen }: Ap
             <BuildName build={paused.build} />
           </span>
         )}
-        <Elsewhere app={app} others={others} />
+        <Elsewhere app={app} live={build} others={others} />
       </div>
       <div className={classes.since}>
         {since === null ? null : (
@@ -106,10 +106,16 @@ export function AppRow({ standing, channel, open, others, chosen, onChosen }: Ap
   );
 }
 
-function Elsewhere({ app, others }: { readonly app: string } & Pick<AppRowProps, 'others'>) {
+interface ElsewhereProps extends Pick<AppRowProps, 'others'> {
+  readonly app: string;
+  readonly live: string | null;
+}
+
+/** What other channels have live, where that is another build. */
+function Elsewhere({ app, live, others }: ElsewhereProps) {
   return others.map(({ channel, board }) => {
     const build = board.current?.builds[app];
-    return build === undefined ? null : (
+    return build === undefined || build === live ? null : (
       <span key={channel} className={classes.elsewhere}>
         {strings.board.elsewhere(channel)} <BuildName build={build} />
       </span>

@@ -72,8 +72,8 @@ function BoardOf({ channel, app, board }: BoardOfProps) {
           {value === null && trouble === null ? <Spinner text={strings.wait} /> : null}
           {value === null ? null : (
             <>
+              <Shouts shouts={value.shouts ?? []} channel={channel} />
               <Situation board={value} channel={channel} open={app} />
-              <Shouts shouts={value.shouts ?? []} />
               {panelsOf('above', channel)}
               <Recalls board={value} />
               <ChannelLine board={value} freezes />

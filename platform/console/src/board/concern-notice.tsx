@@ -18,7 +18,11 @@ export function ConcernNotice({ concern, channel }: ConcernNoticeProps) {
   const { code, severity, says, meanwhile, remedy } = concern;
   const isAllowed = remedy !== null && mayMove(actor, remedy.app, channel);
   return (
-    <StatusNotice severity={severity} title={says} alert={code === 'history'}>
+    <StatusNotice
+      severity={code === 'unheard' ? 'none' : severity}
+      title={says}
+      alert={code === 'history'}
+    >
       <div className={classes.rest}>
         {meanwhile === '' ? null : <p>{meanwhile}</p>}
         {isAllowed ? (

@@ -31,6 +31,16 @@ it('has one button for each thing that can be taken away, for those who may', ()
   screen.getByText(/^Canary 113bca9 of notes/);
 });
 
+it('resumes a paused ramp, ships another build where none is before, and offers nothing elsewhere', () => {
+  expect(show('ramp paused', manager)).toEqual(['Resume the ramp']);
+  cleanup();
+  expect(show('live failing, nothing before', manager)).toEqual(['Ship another build']);
+  cleanup();
+  expect(show('ramp paused', { kind: 'manager', channels: ['staging'] })).toEqual([]);
+  cleanup();
+  expect(show('ramp paused', { kind: 'viewer' })).toEqual([]);
+});
+
 it('leaves to the panel beside it what that says of its app', () => {
   expect(show('several failing', manager, 'notes')).toEqual(['Go back to 9d2f001']);
 });

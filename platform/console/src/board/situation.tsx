@@ -14,8 +14,9 @@ interface SituationProps {
 /** Whether anything is wrong, what visitors see, and what to press: the first thing on the board. */
 export function Situation({ board, channel, open }: SituationProps) {
   const told = situationOf(board, channel).filter(
-    // A recall that goes on has a bar of its own.
-    ({ code, app }) => code !== 'recall' && (app === null || app !== open),
+    // A recall that goes on has a bar of its own; the panel of an app says that all are frozen.
+    ({ code, app }) =>
+      code !== 'recall' && app !== (open ?? '') && !(code === 'frozen' && open !== null),
   );
   if (told.length === 0) return null;
   return (

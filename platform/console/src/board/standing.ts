@@ -33,6 +33,8 @@ export interface Standing {
   lock: AppLock | null;
   /** Nobody ships a build of it now: it is locked, or the channel is frozen. */
   shut: boolean;
+  /** What there is to say of a freeze of the channel; null: there is none. */
+  frozen: Concern | null;
   /** Builds of it that nobody ships until a manager resumes them. */
   condemned: Condemned[];
   /** What there is to say of it; none: it is well. */
@@ -76,7 +78,8 @@ export function standingOf(board: Board, app: string): Standing {
     .filter(({ role, tabs }) => tabs > 0 || role === 'live' || role === 'canary')
     .sort((one, other) => places[one.role] - places[other.role] || other.tabs - one.tabs);
   const channel = board.current?.channel ?? '';
-  const concerns = situationOf(board, channel).filter((concern) => concern.app === app);
+  const situation = situationOf(board, channel);
+  const concerns = situation.filter((concern) => concern.app === app);
   return {
     app,
     build,
@@ -87,6 +90,7 @@ export function standingOf(board: Board, app: string): Standing {
     before: entryOf(board.before, app),
     lock: board.locks.find((lock) => lock.app === app) ?? null,
     shut: isShut(board, app),
+    frozen: situation.find(({ code }) => code === 'frozen') ?? null,
     condemned,
     concerns,
     severity: concerns[0]?.severity ?? 'calm',

@@ -15,7 +15,11 @@ const failureWords: Readonly<Record<string, string>> = {
 
 /** What the board says. */
 export const words = {
-  shouts: 'Look at once',
+  shouts: {
+    title: 'A break-glass token was used',
+    look: 'See what was done',
+    revoke: 'Revoke it, if nobody says why',
+  },
   breaches: {
     title: 'The policy of the pages refuses what these builds ask for',
     line: (breach: Omit<Breach, 'lastSeen'>) =>

@@ -150,6 +150,30 @@ describe('the dialog of a change', () => {
     });
   });
 
+  it('promotes as a ramp, with the shares that were typed', async () => {
+    const builds = async () => ({ ok: true, value: [published(ledger3)] }) as const;
+    const { sent, done } = open({ builds }, [null], promote);
+    fireEvent.click(await screen.findByLabelText(/^As a ramp/));
+    const shares = screen.getByLabelText('Shares of browsers, in percent');
+    expect(shares).toHaveProperty('value', '1, 5, 25, 100');
+    fireEvent.change(shares, { target: { value: '10, 5' } });
+    expect(shares.getAttribute('aria-invalid')).toBe('true');
+    expect((await button('Start the ramp')).getAttribute('aria-disabled')).toBe('true');
+    fireEvent.change(shares, { target: { value: '10 %, 100' } });
+    fireEvent.click(await button('Planned release'));
+    const send = await button('Start the ramp');
+    await expect.poll(() => send.getAttribute('aria-disabled')).toBe('false');
+    fireEvent.click(send);
+    await expect.poll(done).toBe(1);
+    expect(sent[0]?.change).toEqual({
+      kind: 'canary',
+      builds: { 'mfe-ledger': ledger3 },
+      percent: 10,
+      steps: [100],
+      reason: 'Planned release',
+    });
+  });
+
   it('asks for a reason before it sends anything', async () => {
     const { sent } = open({});
     await screen.findByText('Every page load gets it from then on.');

@@ -75,6 +75,22 @@ describe('what a change means', () => {
     ]);
   });
 
+  it('is told of a ramp: where it goes, and that it is paused', () => {
+    const ramp = { build: ledger3, percent: 5, ramp: { steps: [25, 100] } };
+    const paused = { ...ramp, ramp: { steps: [25, 100], paused: true as const } };
+    const words = [
+      { ...still, canaryTo: ramp, left: [] },
+      { ...still, canaryFrom: ramp, canaryTo: paused, left: [] },
+    ].map(effectWords);
+    expect(words).toEqual([
+      [
+        '5 % of browsers get ccccccc; the others keep what they have.',
+        'Then 25 %, 100 %, by itself, while it fails no more often than the live build.',
+      ],
+      ['5 % of browsers keep ccccccc.', 'It stays at 5 % until somebody resumes it.'],
+    ]);
+  });
+
   it('is told of what is new and of what goes', () => {
     expect(effectWords({ ...still, from: null, left: [] })).toEqual([
       'It is new on this channel. Every page load gets it from then on.',

@@ -21,6 +21,14 @@ it.each<[string, Partial<Move>, string]>([
     'mfe-ledger bbbbbbb canary 5 % → 20 %',
   ],
   [
+    'a ramp that is paused',
+    {
+      canaryFrom: { build: two, percent: 5, ramp: { steps: [25, 100] } },
+      canaryTo: { build: two, percent: 5, ramp: { steps: [25, 100], paused: true } },
+    },
+    'mfe-ledger bbbbbbb canary 5 %, then 25 %, 100 % (paused)',
+  ],
+  [
     'a canary that ends as another build is for everybody',
     { to: three, canaryFrom: { build: two, percent: 20 } },
     'mfe-ledger aaaaaaa → ccccccc bbbbbbb canary 20 % → ended',

@@ -225,7 +225,7 @@ export const boardStates = {
   },
   'break glass': {
     ...well,
-    shouts: ['The break-glass token “fire” was used, last on 2026-11-30 at 02:49 UTC.'],
+    shouts: ['The break-glass token "fire" was used at 02:49 UTC on 2026-11-30.'],
   },
   'nothing published': {
     ...well,

@@ -33,7 +33,16 @@ describe('what is wrong is told in words, and what takes it away', () => {
         ],
       ],
     ],
-    ['nobody there', [['calm', 'Nothing is known to be wrong. No browser has reported lately.']]],
+    [
+      'nobody there',
+      [
+        [
+          'calm',
+          'Not known: no browser has reported lately.',
+          'Open the site to see whether it answers.',
+        ],
+      ],
+    ],
     [
       'live failing, nothing before',
       [
@@ -61,7 +70,7 @@ describe('what is wrong is told in words, and what takes it away', () => {
       [
         [
           'watch',
-          'Canary 113bca9 of notes (5 % of browsers) fails in 1 of 53 browsers.',
+          'Canary 113bca9 of notes (5 % of browsers, its ramp is held) fails in 1 of 53 browsers.',
           'Those visitors see 4be1d0c, the live build. Live is fine. All are of 1 network: the registry judges from 5 on. Its ramp waits: it fails more often than the live build, by up to 7.1 points.',
           'End the canary (abort notes)',
         ],

@@ -1,4 +1,5 @@
 import type { Board, BuildHealth, RecallProgress } from './board.ts';
+import type { Canary } from './channel.ts';
 import { channelWords } from './channel-words.ts';
 import type { Condemned } from './condemned.ts';
 import type { AppLock } from './history.ts';
@@ -27,6 +28,7 @@ export interface Concern {
     | 'frozen'
     | 'locked'
     | 'well'
+    | 'unheard'
     | 'empty';
   severity: Severity;
   /** Null: it is of the whole channel. */
@@ -111,7 +113,7 @@ function failureOf(board: Board, channel: string, health: BuildHealth): Concern[
   if (severity === 'calm') return [];
   const name = nameOf(board, build);
   const what = isCanary
-    ? `Canary ${name} of ${app} (${canary.percent} % of browsers)`
+    ? `Canary ${name} of ${app} (${shareWords(board, app, canary)})`
     : `${app} ${name}, which is live,`;
   if (browsers.failed === 0 && !left) {
     const says = `${what} failed in ${failures} of ${failures + loads} loads of the last hour, in no browser that counts.`;
@@ -179,6 +181,13 @@ function lockOf({ app, channel, by, reason, until = '' }: AppLock): Concern {
   }
   const meanwhile = 'Nobody ships it. A manager can still take it back.';
   return concern('locked', 'calm', app, `${app} is locked by ${by}: “${reason}”`, meanwhile);
+}
+
+/** How many browsers have a canary, and whether its ramp goes on. */
+function shareWords(board: Board, app: string, { percent, ramp }: Canary): string {
+  if (ramp === undefined) return `${percent} % of browsers`;
+  const isHeld = ramp.paused || board.ramps[app]?.state === 'doubt' || isShut(board, app);
+  return `${percent} % of browsers, ${isHeld ? 'its ramp is held' : 'on a ramp'}`;
 }
 
 /** What visitors see in whose browsers the build fails. */
@@ -256,11 +265,11 @@ function getsWords(board: Board, app: string): string {
 function allWell({ builds, tabs }: Board): Concern {
   const browsers = Math.max(0, ...builds.map((one) => one.browsers.browsers));
   const heard = `no failure in ${counted(browsers, 'browser')} lately, ${counted(tabs, 'open tab')}`;
-  const says =
-    browsers === 0
-      ? 'Nothing is known to be wrong. No browser has reported lately.'
-      : `All is well: ${heard}.`;
-  return concern('well', 'calm', null, says);
+  if (browsers === 0) {
+    const says = 'Not known: no browser has reported lately.';
+    return concern('unheard', 'calm', null, says, 'Open the site to see whether it answers.');
+  }
+  return concern('well', 'calm', null, `All is well: ${heard}.`);
 }
 
 function counted(many: number, one: string): string {

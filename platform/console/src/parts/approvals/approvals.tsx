@@ -78,24 +78,25 @@ function WaitingRow({ waiting, onTask }: WaitingRowProps) {
           {own ? <span>{words.own}</span> : null}
         </p>
       </div>
-      {own || !may ? null : (
-        <Action
-          small
-          aria-label={words.approveOf(appsOf(waiting), by)}
-          onClick={() => onTask({ waiting, answer: 'approve' })}
-        >
-          {words.approve}
-        </Action>
-      )}
-      {own || may ? (
-        <Action
-          small
-          aria-label={words.declineOf(appsOf(waiting), by)}
-          onClick={() => onTask({ waiting, answer: 'decline' })}
-        >
-          {own ? words.takeBack : words.decline}
-        </Action>
-      ) : null}
+      <div className={rows.actions}>
+        {own || !may ? null : (
+          <Action
+            primary
+            aria-label={words.approveOf(appsOf(waiting), by)}
+            onClick={() => onTask({ waiting, answer: 'approve' })}
+          >
+            {words.approve}
+          </Action>
+        )}
+        {own || may ? (
+          <Action
+            aria-label={words.declineOf(appsOf(waiting), by)}
+            onClick={() => onTask({ waiting, answer: 'decline' })}
+          >
+            {own ? words.takeBack : words.decline}
+          </Action>
+        ) : null}
+      </div>
     </li>
   );
 }
