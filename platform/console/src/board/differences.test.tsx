@@ -14,7 +14,7 @@ import { Differences } from './differences.tsx';
 beforeAll(giveDialogs);
 afterEach(cleanup);
 
-const opening = { letsIn: '', approvedFor: [] };
+const opening = { letsIn: '', bySite: null, approvedFor: [] };
 /** A channel with a newer build, a canary, and an app that production lacks. */
 const staging: Board = {
   ...board,

@@ -60,7 +60,7 @@ function Table({ channel, board, other }: TableProps) {
   const begin = useBegin();
   const { actor } = useSignedIn();
   const openings = useQuery(`openings of ${channel} and ${other.channel}`, (admin, signal) =>
-    readOpenings(admin, [channel, other.channel], signal),
+    readOpenings(admin, [other.channel, channel], signal),
   );
   const [from, to] = [other.board.current, board.current];
   if (from === null || to === null) return null;

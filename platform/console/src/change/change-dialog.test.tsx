@@ -151,8 +151,12 @@ describe('the dialog of a change', () => {
   });
 
   it('promotes as a ramp, with the shares that were typed', async () => {
-    const builds = async () => ({ ok: true, value: [published(ledger3)] }) as const;
-    const { sent, done } = open({ builds }, [null], promote);
+    const builds = [published(ledger3)];
+    const { sent, done } = open(
+      { builds: async () => ({ ok: true, value: builds }) },
+      [null],
+      promote,
+    );
     fireEvent.click(await screen.findByLabelText(/^As a ramp/));
     const shares = screen.getByLabelText('Shares of browsers, in percent');
     expect(shares).toHaveProperty('value', '1, 5, 25, 100');

@@ -27,7 +27,7 @@ function open(kind: 'freeze' | 'unfreeze') {
     },
     unlock: async (...words) => {
       asked.push(words);
-      return { ok: true, value: undefined };
+      return { ok: true, value: null };
     },
   });
   render(
@@ -63,7 +63,7 @@ it('freezes a channel until the time of this place that was typed, and not witho
 
 it('ends a freeze, and says whose it is', async () => {
   const { asked, done } = open('unfreeze');
-  await screen.findByText(/^It is frozen by ben until 24 Dec 2026, .*: “Holidays”$/);
+  await screen.findByText(/^It is frozen by ben until Dec 24, 2026, .*: “Holidays”$/);
   expect(screen.queryByLabelText('Until')).toBeNull();
   fireEvent.click(screen.getByText('It is over'));
   fireEvent.click(screen.getByRole('button', { name: 'End the freeze' }));

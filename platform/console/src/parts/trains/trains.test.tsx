@@ -80,7 +80,7 @@ it('lists the next train first, what became of others below, and cancels one wit
     sooner,
   ]);
   const rows = (await screen.findAllByRole('listitem')).map(({ textContent }) => textContent);
-  expect(rows[0]).toMatch(/^Planned1 Dec 2026, .*“Sooner”mfe-ledger ccccccc/);
+  expect(rows[0]).toMatch(/^PlannedDec 1, 2026, .*“Sooner”mfe-ledger ccccccc/);
   expect(rows[1]).toContain('“Spring”');
   expect(rows[2]).toMatch(/^Did not leave.*mfe-ledger has moved$/);
   const [, spring] = screen.getAllByRole('button', { name: 'Cancel the train of mfe-ledger' });
