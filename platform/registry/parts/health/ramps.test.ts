@@ -155,7 +155,7 @@ describe('the registry', () => {
       hear(app, two, 60);
     }
     expect(await judgeAfter(10)).toMatchObject({
-      ...{ revision: 3, ramps: { 'mfe-b': { state: 'paused' } } },
+      ...{ revision: 3, ramps: { 'mfe-b': { state: 'paused', by: 'Ann', reason } } },
     });
     await change({ kind: 'ramp', apps: ['mfe-a', 'mfe-b'], order: 'resume', reason });
     for (const app of ['mfe-a', 'mfe-b']) {

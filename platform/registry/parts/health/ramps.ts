@@ -72,23 +72,15 @@ export function outlooksOf(
       const enough = { ...own, minBrowsers: ramp.browsers };
       const [against] = othersOfCanary(enough, knownOf(health, app, live));
       if (against === undefined) return [];
-      const newest = past.get(app)?.newest;
-      const since = Date.parse(newest?.at ?? current.at);
+      const since = Date.parse(past.get(app)?.newest.at ?? current.at);
       const paused = canary.ramp?.paused === true;
-      const of = outlookOf({ rule: own, ours, against, since, at, paused }, ramp);
-      const outlook = of.state === 'paused' ? { ...of, ...pausedBy(newest) } : of;
+      const outlook = outlookOf({ rule: own, ours, against, since, at, paused }, ramp);
       return [{ outlook, reason: `${app} ${canary.build} ${figureWords(ours, against)}` }];
     });
     const first = each.find(({ outlook }) => outlook.state !== 'ready') ?? each[0];
     const outlook: RampOutlook = first?.outlook ?? { state: 'few', browsers: 0, needed: 1 };
     return { apps, outlook, reason: each.map(({ reason }) => reason).join('; ') };
   });
-}
-
-/** Who has paused a ramp and why, if that is the newest step of its app. */
-function pausedBy(step: Step | undefined): { by: string; reason: string } | undefined {
-  const isPause = step?.canaryTo?.ramp?.paused && !step.canaryFrom?.ramp?.paused;
-  return isPause ? { by: step.by, reason: step.reason } : undefined;
 }
 
 function figureWords({ browsers, failed }: Rates, against: Comparison): string {
@@ -104,14 +96,25 @@ export async function readOutlooks(
   settings: HealthSettings,
   at: number,
 ): Promise<Record<string, RampOutlook>> {
-  const { current } = stateOf(replay, channel);
-  if (!Object.values(current?.canaries ?? {}).some(({ ramp }) => ramp)) return {};
-  const present = await readPresent(db, replay, channel, settings, at);
-  if (present === null) return {};
-  const outlooks = outlooksOf(await withKept(db, present, settings, at), settings, at);
-  return Object.fromEntries(
-    outlooks.flatMap(({ apps, outlook }) => apps.map((app) => [app, outlook] as const)),
+  const { current, past } = stateOf(replay, channel);
+  const ramps = Object.entries(current?.canaries ?? {}).filter(([, { ramp }]) => ramp);
+  if (ramps.length === 0) return {};
+  const paused = Object.fromEntries(
+    ramps
+      .filter(([, { ramp }]) => ramp?.paused)
+      .map(([app]) => [app, { state: 'paused', ...pausedBy(past.get(app)?.newest) } as const]),
   );
+  const present = await readPresent(db, replay, channel, settings, at);
+  if (present === null) return paused;
+  const outlooks = outlooksOf(await withKept(db, present, settings, at), settings, at);
+  const heard = outlooks.flatMap(({ apps, outlook }) => apps.map((app) => [app, outlook] as const));
+  return { ...Object.fromEntries(heard), ...paused };
+}
+
+/** Who has paused a ramp and why, if that is the newest step of its app. */
+function pausedBy(step: Step | undefined): { by: string; reason: string } | undefined {
+  const isPause = step?.canaryTo?.ramp?.paused && !step.canaryFrom?.ramp?.paused;
+  return isPause ? { by: step.by, reason: step.reason } : undefined;
 }
 
 /**
