@@ -230,9 +230,12 @@ it('the board says that a witness refuses the log, and nothing of one that is aw
     { timeout: 60_000, interval: 200 },
   );
   expect(shouts).toEqual([
-    expect.stringMatching(
-      /^The witness 127\.0\.0\.1:\d+ does not sign the log of releases: it (has signed|answers 422)/,
-    ),
+    {
+      of: 'witness',
+      text: expect.stringMatching(
+        /^The witness 127\.0\.0\.1:\d+ does not sign the log of releases: it (has signed|answers 422)/,
+      ),
+    },
   ]);
   await witness.end();
 });

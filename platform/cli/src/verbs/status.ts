@@ -216,6 +216,6 @@ function healthLines(board: Board, io: Io): string[] {
     ([app, groups]) =>
       `${io.paint('warn', 'errors')} ${app}: ${counted(groups, 'new error')} since its live build; see errors ${app}`,
   );
-  const seen = shouts.map((shout) => io.paint('bad', shout));
+  const seen = shouts.map(({ text }) => io.paint('bad', text));
   return [...seen, ...history, ...leftToPeople, ...taken, ...ways, ...thrown, ...refused];
 }

@@ -1,5 +1,5 @@
 import { wayOut } from '@tallystick/contract/policy/breach';
-import type { Board } from '@tallystick/registry/contract/board';
+import type { Board, Shout } from '@tallystick/registry/contract/board';
 import { Link } from 'react-router-dom';
 import { addressOf } from '../address/route.ts';
 import { administers, useSignedIn } from '../session/signed-in.ts';
@@ -7,20 +7,34 @@ import { strings } from '../strings.ts';
 import { StatusNotice } from '../ui/status-notice.tsx';
 
 interface ShoutsProps {
-  readonly shouts: readonly string[];
+  readonly shouts: readonly Shout[];
   readonly channel: string;
 }
 
 /** What everybody has to see at once, and where to look into it. */
 export function Shouts({ shouts, channel }: ShoutsProps) {
+  const broken = shouts.filter((shout) => shout.of === 'break-glass');
+  const refused = shouts.filter((shout) => shout.of === 'witness');
+  return (
+    <>
+      {broken.length === 0 ? null : <BrokenGlass shouts={broken} channel={channel} />}
+      {refused.length === 0 ? null : (
+        <StatusNotice severity="failing" title={strings.board.shouts.witness} alert>
+          {textsOf(refused)}
+        </StatusNotice>
+      )}
+    </>
+  );
+}
+
+const textsOf = (shouts: readonly Shout[]) => shouts.map(({ text }) => <p key={text}>{text}</p>);
+
+function BrokenGlass({ shouts, channel }: ShoutsProps) {
   const { actor } = useSignedIn();
-  if (shouts.length === 0) return null;
   const words = strings.board.shouts;
   return (
     <StatusNotice severity="failing" title={words.title} alert>
-      {shouts.map((shout) => (
-        <p key={shout}>{shout}</p>
-      ))}
+      {textsOf(shouts)}
       <p>
         <Link to={addressOf({ page: 'audit', channel })}>{words.look}</Link>
         {administers(actor) ? (

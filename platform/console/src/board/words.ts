@@ -19,6 +19,7 @@ export const words = {
     title: 'A break-glass token was used',
     look: 'See what was done',
     revoke: 'Revoke it, if nobody says why',
+    witness: 'A witness does not sign the log',
   },
   breaches: {
     title: 'The policy of the pages refuses what these builds ask for',

@@ -42,7 +42,7 @@ export const transparency = partKind<TransparencyOptions, null>('transparency', 
     return {
       service: null,
       ...(asking && { close: asking.close }),
-      shouts: async () => witnesses.refusals(),
+      shouts: async () => witnesses.refusals().map((text) => ({ of: 'witness', text })),
       logFile: async (path) => {
         if (path === 'checkpoint') return await checkpoint();
         const tile = parseTilePath(path);

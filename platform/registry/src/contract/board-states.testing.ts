@@ -225,7 +225,9 @@ export const boardStates = {
   },
   'break glass': {
     ...well,
-    shouts: ['The break-glass token "fire" was used at 02:49 UTC on 2026-11-30.'],
+    shouts: [
+      { of: 'break-glass', text: 'The break-glass token "fire" was used at 02:49 UTC on 2026-11-30.' },
+    ],
   },
   'nothing published': {
     ...well,

@@ -62,6 +62,10 @@ const thrownSchema = v.object({
 });
 export type Thrown = v.InferOutput<typeof thrownSchema>;
 
+/** What everybody has to see at once: a break-glass token was used, or a witness does not sign the log. */
+const shoutSchema = v.object({ of: v.picklist(['break-glass', 'witness']), text: v.string() });
+export type Shout = v.InferOutput<typeof shoutSchema>;
+
 /** One channel as the console's board and `release status` show it. */
 export const boardSchema = v.object({
   current: v.nullable(revisionSchema),
@@ -100,8 +104,8 @@ export const boardSchema = v.object({
   errors: v.optional(v.record(appNameSchema, countSchema), {}),
   /** Errors of live builds and canaries, of those apps alone that the reader may read errors of. */
   thrown: v.optional(v.array(thrownSchema), []),
-  /** What everybody has to see at once, a line each, such as that a break-glass token was used; absent: nothing. */
-  shouts: v.exactOptional(v.array(v.string())),
+  /** What everybody has to see at once; absent: nothing. */
+  shouts: v.exactOptional(v.array(shoutSchema)),
   /** What is wrong with the audit log, one line each; none: it is whole. */
   alerts: v.optional(v.array(v.string()), []),
 });

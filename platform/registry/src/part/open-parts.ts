@@ -1,6 +1,6 @@
 import type { BoardQuestion } from '../channel/board.ts';
 import type { HoldUp } from '../channel/hold-up.ts';
-import type { Board } from '../contract/board.ts';
+import type { Board, Shout } from '../contract/board.ts';
 import type { Actor } from '../contract/tokens.ts';
 import type { BroughtByParts, Registry } from '../registry.ts';
 import type { Listener } from '../reports/listener.ts';
@@ -15,8 +15,8 @@ export interface OpenedParts {
   /** Puts down a change of a channel that has to wait; null: it need not. */
   holdUp: HoldUp;
   glassBroken(actor: Actor): void;
-  /** What everybody has to see at once, a line each. */
-  shouts(): Promise<string[]>;
+  /** What everybody has to see at once. */
+  shouts(): Promise<Shout[]>;
   /** What they add to the board of a channel. */
   board(asked: BoardQuestion): Promise<Partial<Board>>;
   /** Called once with the registry that they belong to. */

@@ -3,7 +3,7 @@ import type { AppendRevision } from '../channel/append.ts';
 import type { BoardQuestion } from '../channel/board.ts';
 import type { HoldUp } from '../channel/hold-up.ts';
 import type { Context } from '../context.ts';
-import type { Board } from '../contract/board.ts';
+import type { Board, Shout } from '../contract/board.ts';
 import type { AnyNotice } from '../contract/notice.ts';
 import type { Actor } from '../contract/tokens.ts';
 import type { BroughtByParts, Channel, Registry } from '../registry.ts';
@@ -52,8 +52,8 @@ export interface OpenedPart {
   holdsUp?: HoldUp;
   /** Is told of each use of a break-glass token. */
   glassBroken?(actor: Actor): void;
-  /** What everybody has to see at once, a line each: on the board, in the status and as a figure. */
-  shouts?(): Promise<string[]>;
+  /** What everybody has to see at once: on the board, in the status and as a figure. */
+  shouts?(): Promise<Shout[]>;
   /** What commands can count on that ask: `whoami`. */
   capabilities?: readonly string[];
   /** Ends what it does by itself; resolves when nothing of it runs any more. */
