@@ -128,7 +128,7 @@ test('a build is promoted with a reason, after a look at what will change', asyn
   );
   expect(await live(), 'nothing happens before it is confirmed').toBe(first);
   await confirm(page, 'Promote').click();
-  await expect(dialog(page).getByText('Say why: it stands in history for good.')).toBeVisible();
+  await expect(dialog(page).getByText('Enter a reason: it is kept in history.')).toBeVisible();
   await dialog(page).getByRole('button', { name: 'Planned release' }).click();
   await confirm(page, 'Promote').click();
   await expect(announced(page)).toHaveText(/^Promoted mfe-ledger: revision \d+\.$/);
@@ -313,7 +313,7 @@ test('a lost race shows who was faster, keeps the reason, and asks again', {
   );
   await confirm(page, 'Promote').click();
   const moved = dialog(page).getByRole('alert');
-  await expect(moved).toContainText('The channel has moved on while you looked');
+  await expect(moved).toContainText('The channel has changed in the meantime');
   await expect(moved).toContainText('by ben: “Ben was faster”');
   await expect(dialog(page).getByLabel('Why')).toHaveValue('Numbers of November');
   // What would change is told anew: from ben's build now.
@@ -321,7 +321,7 @@ test('a lost race shows who was faster, keeps the reason, and asks again', {
     short(second.build),
   );
   expect(await live()).toBe(second.build);
-  await confirm(page, 'Promote all the same').click();
+  await confirm(page, 'Promote anyway').click();
   await expect(dialog(page)).toBeHidden();
   expect(await live()).toBe(third.build);
 });
@@ -391,7 +391,7 @@ test('a publisher moves their own app, and is told that others are not theirs', 
     scope: { kind: 'publisher', app: 'mfe-auth' },
   });
   await signInToConsole(page, side, secret, '/apps/mfe-ledger');
-  await expect(page.getByText('Your token moves mfe-auth alone.')).toBeVisible();
+  await expect(page.getByText('Your token can release mfe-auth only.')).toBeVisible();
   await expect(button(page, 'Roll back')).toHaveCount(0);
   await expect(page.getByRole('link', { name: 'Tokens' })).toHaveCount(0);
   await page.goto(`${side.adminUrl}/apps/mfe-auth`);
@@ -420,7 +420,7 @@ test('connection lost: what was read stays and says of when it is; it comes back
   await signInToConsole(page, side, desk.secret);
   await expect(page.getByText('Connected', { exact: true }).first()).toBeVisible();
   await context.setOffline(true);
-  await expect(main(page).getByRole('alert')).toContainText('What you see is as of');
+  await expect(main(page).getByRole('alert')).toContainText('Shown as of');
   await expect(page.getByRole('link', { name: 'mfe-ledger' })).toBeVisible();
   await context.setOffline(false);
   await expect(main(page).getByRole('alert')).toHaveCount(0);
@@ -501,7 +501,7 @@ for (const width of proving ? [390, 1280] : [390]) {
       if (path !== '') {
         await page.getByRole('link', { name: 'mfe-ledger' }).click();
         // What comes by calls of its own.
-        for (const name of ['Errors', 'Lately']) {
+        for (const name of ['Errors', 'Recent']) {
           await expect(page.getByRole('heading', { name, exact: true })).toBeVisible();
         }
       }
@@ -576,7 +576,7 @@ test('axe finds nothing on any page, nor in a dialog, in either theme, on a phon
   expect(await findings(page), 'board').toEqual([]);
 
   await page.getByRole('link', { name: 'mfe-ledger' }).click();
-  await expect(page.getByRole('heading', { name: 'Lately' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Recent' })).toBeVisible();
   expect(await findings(page), 'panel').toEqual([]);
   await page
     .getByRole('region', { name: 'Actions' })

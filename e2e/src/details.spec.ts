@@ -98,13 +98,13 @@ test('each status is explained in words', async ({ page }) => {
 test('a way leads through each party’s transfers, one by one', async ({ page }) => {
   await page.goto('/tx/tally-asset-2');
   const ofCollege = page.getByRole('navigation', { name: 'Transactions of North College' });
-  await ofCollege.getByRole('link', { name: 'Earlier' }).click();
+  await ofCollege.getByRole('link', { name: 'Previous' }).click();
   await expect(page).toHaveURL('/tx/asset-1');
-  await expect(ofCollege.getByText('The earliest')).toBeVisible();
-  await ofCollege.getByRole('link', { name: 'Later' }).click();
+  await expect(ofCollege.getByText('Oldest')).toBeVisible();
+  await ofCollege.getByRole('link', { name: 'Next' }).click();
   await expect(page).toHaveURL('/tx/asset-2');
   const ofAda = page.getByRole('navigation', { name: 'Transactions of Ada Ash' });
-  const onward = ofAda.getByRole('link', { name: 'Later' });
+  const onward = ofAda.getByRole('link', { name: 'Next' });
   // The address is there before the page is: until then this leads on from the one that is left.
   await expect(onward).toHaveAttribute('href', '/tx/asset-3');
   await onward.click();
@@ -114,12 +114,9 @@ test('a way leads through each party’s transfers, one by one', async ({ page }
 test('an open page follows its transfer and what comes beside it', async ({ page }) => {
   await page.goto('/tx/details-2');
   const ofDora = page.getByRole('navigation', { name: 'Transactions of Dora Details' });
-  await expect(ofDora.getByText('The latest')).toBeVisible();
+  await expect(ofDora.getByText('Newest')).toBeVisible();
   await recordLines(sharedHouse(), [transfer('details-3', later + 2, asset)]);
-  await expect(ofDora.getByRole('link', { name: 'Later' })).toHaveAttribute(
-    'href',
-    '/tx/details-3',
-  );
+  await expect(ofDora.getByRole('link', { name: 'Next' })).toHaveAttribute('href', '/tx/details-3');
   await page.goto('/tx/details-1');
   await expect(main(page).getByText('It is being worked on.')).toBeVisible();
   await expect(main(page).getByText('Not Available')).toBeVisible();
@@ -217,7 +214,7 @@ test('an open page that cannot be loaded again keeps what it shows, says so, and
 
   // Another transaction is not taken for this one.
   await refuse('details');
-  await page.getByRole('link', { name: /^Earlier transaction of Eve/ }).click();
+  await page.getByRole('link', { name: /^Previous transaction of Eve/ }).click();
   await expect(main(page).getByRole('alert')).toContainText('The ledger rests.');
   await expect(main(page).getByText('Grade')).toHaveCount(0);
 });

@@ -62,7 +62,7 @@ test('a list is saved as ledger input, which imports again without a change', as
     'check-1',
   ]);
   const { exitCode, output } = await runLedger(sharedHouse(), 'import', path);
-  expect(output).toMatch(/ 0 new, 0 changed, 4 as they were/);
+  expect(output).toMatch(/ 0 new, 0 changed, 4 unchanged/);
   expect(exitCode).toBe(0);
 });
 

@@ -120,7 +120,7 @@ for (const [how, answer] of Object.entries(away)) {
         'A part of this page did not load',
       );
       await expect(notice(page)).toContainText(
-        'The connection was lost, or the site has been renewed since you opened it.',
+        'The connection was lost, or the site has been updated since you opened it.',
       );
       expect(asked.length).toBeGreaterThan(0);
       await expect(page).toHaveURL('/tx/asset-22');

@@ -82,7 +82,7 @@ test('who is watched stands on Home, with what is new since one looked', async (
     '/creator/first-college?status=1',
   );
   await page.getByRole('button', { name: 'Watch' }).click();
-  await expect(page.getByText('Kept in this browser alone')).toBeVisible();
+  await expect(page.getByText('Saved in this browser only')).toBeVisible();
 
   await page.getByRole('banner').getByRole('link').first().click();
   const watched = page.getByRole('region', { name: 'Watched' });

@@ -72,7 +72,7 @@ test.describe('when time moves on', () => {
     await here.otp.fill(first);
     await here.proceed.click();
     await expect(here.said(says.wrong)).toBeVisible();
-    await expect(page.getByText('Get a new OTP to go on.')).toBeVisible();
+    await expect(page.getByText('Request a new OTP to continue.')).toBeVisible();
     await expect(here.otp).toBeHidden();
 
     await there.otp.fill(wrongCode(second));

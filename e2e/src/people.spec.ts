@@ -49,7 +49,7 @@ const button = (page: Page, name: string | RegExp) => page.getByRole('button', {
 /** Signs in to the console by the pages of the provider. */
 async function signIn(page: Page, login: string): Promise<void> {
   await page.goto(side.adminUrl);
-  await button(page, `Sign in by ${new URL(provider.url).host}`).click();
+  await button(page, `Sign in with ${new URL(provider.url).host}`).click();
   await page.getByPlaceholder('Enter any login').fill(login);
   await page.getByPlaceholder('and password').fill('any');
   await button(page, 'Sign-in').click();

@@ -97,7 +97,7 @@ const questions: readonly [question: string, (page: Page, reader: Reader) => Pro
   ],
   [
     'How many of them are data calls?',
-    (page) => expect(total(page, 'Data calls')).toContainText('4'),
+    (page) => expect(total(page, 'Data requests')).toContainText('4'),
   ],
   [
     'What happened last, and between whom?',
@@ -185,8 +185,8 @@ const questions: readonly [question: string, (page: Page, reader: Reader) => Pro
     'What happened on the 24th of January 2016?',
     async (page, reader) => {
       await reader.click(main(page).getByRole('button', { name: 'Filters' }));
-      await reader.fill(main(page).getByLabel('From day (UTC)'), '2016-01-24');
-      await reader.fill(main(page).getByLabel('To day (UTC)'), '2016-01-24');
+      await reader.fill(main(page).getByLabel('From (UTC)'), '2016-01-24');
+      await reader.fill(main(page).getByLabel('To (UTC)'), '2016-01-24');
       await range(page, '1 - 4 of 4');
     },
   ],
@@ -194,8 +194,8 @@ const questions: readonly [question: string, (page: Page, reader: Reader) => Pro
     'How many credentials has 2013?',
     async (page, reader) => {
       await reader.click(main(page).getByRole('button', { name: 'Filters' }));
-      await reader.fill(main(page).getByLabel('From day (UTC)'), '2013-01-01');
-      await reader.fill(main(page).getByLabel('To day (UTC)'), '2013-12-31');
+      await reader.fill(main(page).getByLabel('From (UTC)'), '2013-01-01');
+      await reader.fill(main(page).getByLabel('To (UTC)'), '2013-12-31');
       await expect(main(page).getByRole('radio', { name: 'Credential 70' })).toBeVisible();
     },
   ],
@@ -246,7 +246,7 @@ const questions: readonly [question: string, (page: Page, reader: Reader) => Pro
       await reader.click(rows(page).first().getByText('tally-call-4'));
       await reader.click(
         main(page)
-          .getByRole('link', { name: /Earlier/ })
+          .getByRole('link', { name: /Previous transaction/ })
           .last(),
       );
       await expect(page).toHaveTitle(/OTC trader 1/);

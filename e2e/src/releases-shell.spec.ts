@@ -125,10 +125,10 @@ test('the versions that run can be read at the foot of each page', async ({ page
   await expect(footer).toContainText(`Revision ${revision} of production`);
   await expect(footer.getByText(first)).toBeVisible();
   for (const { name, build } of remotes) {
-    const running = name === 'mfe-ledger' ? ' runs here' : '';
+    const running = name === 'mfe-ledger' ? ' in use on this page' : '';
     await expect(footer).toContainText(`${name}${build}${running}`);
   }
-  const licences = footer.getByRole('link', { name: 'Licences of what shell contains' });
+  const licences = footer.getByRole('link', { name: 'Third-party licences (shell)' });
   const { pathname } = new URL((await licences.getAttribute('href')) ?? '', house.siteUrl);
   const answer = await page.request.get(house.siteUrl + pathname);
   expect(answer.headers()['content-type']).toBe('text/plain; charset=utf-8');

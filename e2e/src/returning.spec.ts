@@ -88,7 +88,7 @@ test('a visitor who was here before loads what is new of a release, once', {
     script.replaceAll('Please wait...', 'One moment...'),
   );
   const newLedger = await variantOf(within, 'mfe-ledger', 'ba9876543210', (script) =>
-    script.replaceAll('Nobody has such a name.', 'There is nobody of that name.'),
+    script.replaceAll('No matching parties.', 'There is nobody of that name.'),
   );
   const variants = [newShell, newLedger];
   await publish(house, ...variants);

@@ -58,7 +58,7 @@ test('the key / leads to the search from anywhere, also after a click on its hin
     const clickHint = async () => {
       await page.mouse.click(x + width - 15, y + height / 2);
       await expect(field(page)).toBeFocused();
-      await expect(page.getByText(/^A transaction id/)).toBeVisible();
+      await expect(page.getByText(/^A transaction ID/)).toBeVisible();
       await page.keyboard.press('Escape');
       await expect(field(page)).not.toBeFocused();
     };
@@ -113,7 +113,7 @@ test('who needs no key of one character switches it off, everywhere and for good
 }) => {
   await openPage(page, '/transfers');
   await field(page).focus();
-  await page.getByRole('checkbox', { name: 'The key / leads here' }).uncheck();
+  await page.getByRole('checkbox', { name: 'Press / to search' }).uncheck();
   for (const path of ['/transfers', '/contact']) {
     await openPage(page, path);
     await expect(field(page)).toBeVisible();
@@ -184,7 +184,7 @@ test.describe('on a narrow screen', () => {
     await expect(field(page)).toBeFocused();
     // It may still be on its way back into sight.
     await expect.poll(() => bar.boundingBox()).toEqual(before);
-    await page.getByRole('button', { name: 'Close the search' }).tap();
+    await page.getByRole('button', { name: 'Close search' }).tap();
     await expect(field(page)).toBeHidden();
     await button.tap();
     await field(page).fill('ada');

@@ -135,7 +135,7 @@ test('after the last try there is a new code to ask for, when its wait is over',
   await askForCode(page, email);
   await check(page, '111111');
   await expect(said(says.wrong)).toBeVisible();
-  await expect(page.getByText('Get a new OTP to go on.')).toBeVisible();
+  await expect(page.getByText('Request a new OTP to continue.')).toBeVisible();
   await expect(otp).toBeHidden();
   await expect(proceed).toBeHidden();
   await expect(resend).toBeFocused();
@@ -157,7 +157,7 @@ test('a code that is over says so by itself, and after a reload', { tag: '@proof
   await page.clock.install();
   await askForCode(page, email);
   await page.clock.fastForward(4 * minute);
-  await expect(page.getByText(/Valid for 1 more minute,/)).toBeVisible();
+  await expect(page.getByText(/Expires in 1 minute ·/)).toBeVisible();
   await page.clock.fastForward(minute);
   await expect(said(says.expired)).toBeVisible();
   await expect(otp).toBeHidden();
@@ -302,7 +302,7 @@ test.describe('when the identity provider refuses', () => {
     await proceed.click();
     await expect(alert).toContainText('Too many attempts.');
     await page.reload();
-    await expect(said('Your OTP was right. Continue to sign in.')).toBeVisible();
+    await expect(said('Your OTP is correct. Continue to sign in.')).toBeVisible();
     await expect(otp).toBeHidden();
     await expect(proceed).toBeFocused();
     await page.unroute(signUp);
@@ -362,6 +362,6 @@ test.describe('when the identity provider refuses', () => {
     await expect(change).toBeHidden();
     expect(await findings(page)).toEqual([]);
     await page.reload();
-    await expect(said('Your OTP was right. Continue to sign in.')).toBeVisible();
+    await expect(said('Your OTP is correct. Continue to sign in.')).toBeVisible();
   });
 });

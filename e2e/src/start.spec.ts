@@ -134,7 +134,7 @@ test('says a link that signs in to the console, once, and where sign-in mails ar
   expect(page.url()).toBe(`${house.adminUrl}/`);
   await page.context().clearCookies();
   await page.goto(link);
-  await expect(page.getByText('This link was used already, or is too old.')).toBeVisible();
+  await expect(page.getByText('This link has already been used or has expired.')).toBeVisible();
   const outbox = `${house.ledgerUrl}/sandbox/outbox`;
   expect(running.output()).toContain(outbox);
   await page.goto(`${house.siteUrl}/auth`);

@@ -64,11 +64,11 @@ describe.each([
     cleanup();
     ledger.answer({ [call]: found(0) });
     visit(routes, `${path}?q=zofia`);
-    await screen.findByText(/None of the newest transactions matches “zofia”. Choose earlier days/);
+    await screen.findByText(/No match for “zofia” among recent transactions. Choose earlier dates/);
     cleanup();
     ledger.answer({ [call]: found(1_686) });
     visit(routes, `${path}?page=400&q=zofia`);
-    await screen.findByText(/The search goes no further. Choose earlier days/);
+    await screen.findByText(/The search ends here. Choose earlier dates/);
   });
 
   it.each(['0', '-1', 'abc', '1e9'])('takes ?page=%s for the first page', async (page) => {
@@ -192,9 +192,9 @@ describe.each(['/tx', '/ux', '/ax'])('%s/{id}', (path) => {
       .map((link) => [link.textContent, link.getAttribute('href')]);
     expect(parties).toEqual([
       ['Trader 1128', '/creator/otc-1128'],
-      ['Earlier', '/tx/otc-035590'],
+      ['Previous', '/tx/otc-035590'],
       ['Trader 13', '/user/otc-13'],
-      ['Later', '/tx/otc%201'],
+      ['Next', '/tx/otc%201'],
     ]);
     const rows = within(screen.getByRole('table', { name: 'Data' }))
       .getAllByRole('row')
@@ -284,17 +284,17 @@ describe.each(['/tx', '/ux', '/ax'])('%s/{id}', (path) => {
     const [summary] = await screen.findAllByText('About this party');
     const details = summary?.closest('details');
     if (!details) throw new Error('nothing to open');
-    expect(screen.queryByText('More about this party is on its page.')).toBeNull();
+    expect(screen.queryByText('See its page for details.')).toBeNull();
     details.open = true;
     fireEvent(details, new Event('toggle'));
-    expect(await screen.findByText('More about this party is on its page.')).toBeTruthy();
+    expect(await screen.findByText('See its page for details.')).toBeTruthy();
   });
 
   it('says so of a party that somebody asked about before the page listened', async () => {
     ledger.answer({ 'transfers/details': ok(detail), 'transfers/data/details': ok({ vars: [] }) });
     vi.spyOn(HTMLDetailsElement.prototype, 'open', 'get').mockReturnValue(true);
     visit(routes, `${path}/${trxn}`);
-    expect(await screen.findAllByText('More about this party is on its page.')).toHaveLength(2);
+    expect(await screen.findAllByText('See its page for details.')).toHaveLength(2);
     vi.restoreAllMocks();
   });
 
@@ -381,7 +381,7 @@ it('a transaction that is opened from a list is no changed one when the rest of 
   fireEvent.pointerOver(link);
   fireEvent.click(link);
   await screen.findByRole('heading', { name: 'Transaction', level: 1 });
-  await screen.findByText('Later');
+  await screen.findByRole('link', { name: /^Next transaction of/ });
   expect(screen.queryByText(/^Updated/)).toBeNull();
 });
 
@@ -412,7 +412,7 @@ it('a row opens its own transaction, also where a newer one has its transaction 
   if (older === undefined) throw new Error('There are two rows.');
   fireEvent.pointerOver(older);
   fireEvent.click(older);
-  await screen.findByText('Later');
+  await screen.findByRole('link', { name: /^Next transaction of/ });
   expect(screen.getByText('otc-035592')).toBeTruthy();
 });
 
@@ -456,7 +456,7 @@ describe('people', () => {
       'This is the ID of a transaction, or its beginning.',
       ok({ exact: null, parties: [], transfers: [rating] }),
     ],
-    ['Could not be searched.', () => ({ status: 500, body: { error: 'It broke.' } })],
+    ['The search failed.', () => ({ status: 500, body: { error: 'It broke.' } })],
   ])('are not there: %s', async (words, search) => {
     ledger.answer({ 'transfers/list/data': list(1, rating), search });
     visit(routes, '/transfers?q=zzz');

@@ -87,7 +87,7 @@ describe.each([
     const others = ['User', 'Creator', 'Checker'].filter((other) => other !== title);
     expect(facts).toEqual([
       ['ID', `${user} `],
-      ['Kind', expect.stringMatching(`^${title} .* transfers$`)],
+      ['Kind', expect.stringMatching(`^${title} .* side\\)$`)],
       ['Also', others.join('')],
       ['Total', '763'],
       ['First', '2016-01-24'],
@@ -183,7 +183,7 @@ describe.each([
     expect(await screen.findAllByText('Could not be counted')).toHaveLength(4);
     const statuses = within(screen.getByRole('region', { name: 'By status' }));
     expect(statuses.getByText('Could not be counted')).toBeTruthy();
-    await screen.findByText('They could not be counted.');
+    await screen.findByText('They could not be loaded.');
     expect(screen.getByText('1 - 10 of 763')).toBeTruthy();
     expect(screen.queryByRole('alert')).toBeNull();
   });
@@ -195,11 +195,11 @@ describe.each([
     };
     ledger.answer({ ...calls, 'parties/counterparties': broken });
     visit(routes, `/${kind}/otc-35`);
-    await screen.findByText('They could not be counted.');
+    await screen.findByText('They could not be loaded.');
     ledger.answer({ ...calls, 'parties/counterparties': ok(counterparties) });
     act(() => void dispatchEvent(new Event('online')));
     await screen.findByRole('link', { name: 'True Mark' });
-    expect(screen.queryByText('They could not be counted.')).toBeNull();
+    expect(screen.queryByText('They could not be loaded.')).toBeNull();
   });
 
   it('leads to the only party whose id differs in case alone', async () => {
@@ -290,7 +290,7 @@ describe('a watched party', () => {
     const toggle = screen.getByRole('button', { name: 'Watch', pressed: false });
     fireEvent.click(toggle);
     expect(screen.getByRole('button', { name: /Watch/, pressed: true })).toBe(toggle);
-    screen.getByText('Shown on Home. Kept in this browser alone; signing out clears it.');
+    screen.getByText('Shown on Home. Saved in this browser only; signing out clears it.');
     expect(watchedParties()).toEqual([{ ...party, seen: 763 }]);
     const feed = screen.getByRole('link', { name: 'Atom feed' });
     expect(feed.getAttribute('href')).toBe('/feeds/creator/otc-35.atom');
@@ -308,13 +308,13 @@ describe('a watched party', () => {
     await screen.findByText('2016-01-24');
     const toggle = screen.getByRole('button', { name: 'Watch', pressed: false });
     fireEvent.click(toggle);
-    screen.getByText(/^You watch 20 parties, which is the most\./);
+    screen.getByText(/^You can watch up to 20 parties\./);
     expect(toggle.getAttribute('aria-pressed')).toBe('false');
     expect(watchedParties()).toEqual(twenty);
     act(() => unwatchParty({ kind: 'user', id: 'u-7' }));
     expect(screen.queryByText(/^You watch 20 parties/)).toBeNull();
     fireEvent.click(toggle);
-    screen.getByText('Shown on Home. Kept in this browser alone; signing out clears it.');
+    screen.getByText('Shown on Home. Saved in this browser only; signing out clears it.');
   });
 
   it('has been looked at once its page was open', async () => {

@@ -373,7 +373,7 @@ describe('a page that cannot be shown', () => {
     openLedger({ path: '/notes', declared: [notes], routes: broken(error) });
     const alert = await screen.findByRole('alert');
     expect(alert.textContent).toContain('A part of this page did not load');
-    expect(alert.textContent).toContain('The connection was lost, or the site has been renewed');
+    expect(alert.textContent).toContain('The connection was lost, or the site has been updated');
     expect(within(alert).getByRole('button', { name: 'Try again' })).toBeDefined();
   });
 

@@ -16,7 +16,7 @@ export const strings = {
   comingSoon: 'Coming Soon',
   api: 'API',
   openApi: {
-    before: 'For developers: every call of the ledger is described in its',
+    before: 'For developers: all ledger calls are described in the',
     link: 'OpenAPI document',
   },
   notFound: {
@@ -28,25 +28,25 @@ export const strings = {
   search: {
     label: 'Search the ledger',
     open: 'Search',
-    close: 'Close the search',
-    placeholder: 'Search id or name…',
+    close: 'Close search',
+    placeholder: 'Search by ID or name…',
     suggestions: 'Suggestions',
-    what: 'A transaction id, or the name of a person or an organisation.',
-    failed: 'Suggestions could not be loaded. Enter searches the list all the same.',
+    what: 'A transaction ID, or the name of a person or organisation.',
+    failed: 'Suggestions could not be loaded. Press Enter to search anyway.',
     count: (count: number) => (count === 1 ? '1 suggestion' : `${count} suggestions`),
-    all: (text: string) => `All transactions with “${text}”`,
+    all: (text: string) => `Search all transactions for “${text}”`,
     between: (credit: string, debit: string) => `from ${credit} to ${debit}`,
-    key: (key: string) => `The key ${key} leads here`,
+    key: (key: string) => `Press ${key} to search`,
     first: (group: string, count: number) => `${group}, the first ${count}`,
     groups: { ids: 'IDs', people: 'People', transactions: 'Transactions' },
     notes: { transfer: 'Transaction', ...partyKindNames },
   },
   versions: {
     title: 'Versions',
-    here: 'runs here',
+    here: 'in use on this page',
     why: 'Why these? (Alt+Shift+W)',
     licences: 'Licences',
-    licencesOf: (app: string) => `Licences of what ${app} contains`,
+    licencesOf: (app: string) => `Third-party licences (${app})`,
     revision: (revision: number, channel: string) => `Revision ${revision} of ${channel}`,
   },
   releases: {
@@ -60,11 +60,11 @@ export const strings = {
     copied: 'Done',
     new: (productName: string) => `A new version of ${productName} is ready.`,
     urgent: (productName: string) =>
-      `This version of ${productName} was withdrawn. It will be replaced once no form on this page is half filled in.`,
+      `This version of ${productName} was withdrawn. The page will reload once you finish what you are typing.`,
     load: 'Load the new version',
     later: 'Later',
     savedCopy: (productName: string) =>
-      `${productName} cannot be reached just now. This is a saved copy; the page will retry by itself.`,
+      `${productName} cannot be reached right now. This is a saved copy; we’ll keep trying to reconnect.`,
   },
   preview: {
     title: 'Preview',

@@ -110,11 +110,11 @@ async function importFile({ file, bulk }: Import, io: Io<LedgerEnvironment>): Pr
   return io.signal.aborted ? 130 : 1;
 }
 
-/** `10,672 parties and 35,592 transfers read: 46,264 new, 0 changed, 0 as they were.` */
+/** `10,672 parties and 35,592 transfers read: 46,264 new, 0 changed, 0 unchanged.` */
 function summary({ parties, transfers }: ImportReport): string {
   const read = `${counted(total(parties), 'party', 'parties')} and ${counted(total(transfers), 'transfer', 'transfers')} read`;
   const sum = (part: keyof Counts) => grouped(parties[part] + transfers[part]);
-  return `${read}: ${sum('inserted')} new, ${sum('updated')} changed, ${sum('unchanged')} as they were.`;
+  return `${read}: ${sum('inserted')} new, ${sum('updated')} changed, ${sum('unchanged')} unchanged.`;
 }
 
 async function openInput(

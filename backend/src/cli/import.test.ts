@@ -33,10 +33,10 @@ describe('npm run ledger -- import', () => {
     const first = await run(['import', file], postgres);
     expect(first).toMatchObject({ code: 0, errors: '' });
     expect(first.output).toContain(
-      '154 parties and 1,500 transfers read: 1,654 new, 0 changed, 0 as they were.',
+      '154 parties and 1,500 transfers read: 1,654 new, 0 changed, 0 unchanged.',
     );
     const second = await run(['import', file], postgres);
-    expect(second.output).toContain('0 new, 0 changed, 1,654 as they were.');
+    expect(second.output).toContain('0 new, 0 changed, 1,654 unchanged.');
   });
 
   it('names skipped lines and exits with 2; a relative file is where the person typed', async () => {

@@ -10,7 +10,7 @@ export interface Mail {
 }
 
 const validity = 'It is valid for 5 minutes and can be used once.';
-const ignore = 'If you did not ask for it, you need not do anything.';
+const ignore = 'If you didn’t request this, you can ignore this e-mail.';
 
 // Mail programs know neither style sheets of their own nor custom properties.
 const font = "-apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif";

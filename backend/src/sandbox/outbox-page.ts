@@ -37,8 +37,8 @@ export function outboxPage(messages: readonly OutboxMessage[], productName: stri
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${title}</title><style>${style}</style></head>
 <body><main>
 <h1>${title}</h1>
-<p class="soft">No mail server is set (SMTP_URL), so sign-in codes come here, for this machine only. Each is shown while it is valid: 5 minutes, and the newest of an address.</p>
-<p><a href="">Look again</a></p>
+<p class="soft">No mail server is set (SMTP_URL), so sign-in codes are shown here, on this machine only. Each is shown for 5 minutes; only the newest code per address.</p>
+<p><a href="">Refresh</a></p>
 ${articles.join('\n') || '<article><p class="soft">Nothing here now.</p></article>'}
 </main></body>
 </html>

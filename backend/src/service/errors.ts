@@ -13,7 +13,7 @@ const noRoom = 'There is no room on the disk of the ledger: nothing can be recor
 
 const sentences: Record<number, string> = {
   400: 'The request is not understood.',
-  404: 'There is no such call.',
+  404: 'This call does not exist.',
   413: 'The body is too large.',
   415: 'The body must be JSON, with the content type application/json.',
   422: 'This search takes too long. Please look for something more specific.',

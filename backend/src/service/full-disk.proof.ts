@@ -69,7 +69,7 @@ describe.runIf(disk !== null)('a service whose disk is full', () => {
     await disk?.empty();
     await expect.poll(signIn, { interval: 250 }).toBe(200);
     const again = await importLines(lines);
-    expect(again.output).toContain('1,000 new, 0 changed, 354 as they were.');
+    expect(again.output).toContain('1,000 new, 0 changed, 354 unchanged.');
     expect(await count()).toBe(1_200);
   });
 });

@@ -132,9 +132,9 @@ describe('service', () => {
     });
 
     it.each([
-      ['POST', '/nothing', '{', 'application/json', 404, 'There is no such call.'],
-      ['GET', '/', undefined, undefined, 404, 'There is no such call.'],
-      ['POST', '/nothing', '<a/>', 'text/xml', 404, 'There is no such call.'],
+      ['POST', '/nothing', '{', 'application/json', 404, 'This call does not exist.'],
+      ['GET', '/', undefined, undefined, 404, 'This call does not exist.'],
+      ['POST', '/nothing', '<a/>', 'text/xml', 404, 'This call does not exist.'],
       ['GET', '/users/details?x=1', undefined, undefined, 405, 'This call is made with POST.'],
       ['POST', '/health', '{}', 'application/json', 405, 'This call is made with GET.'],
       [

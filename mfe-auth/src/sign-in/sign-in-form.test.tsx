@@ -136,7 +136,7 @@ describe('the code', () => {
     await check('111111');
     await say('Failed. Please Check OTP...');
     expect(screen.getByRole('alert').textContent).toContain('That is not it.');
-    await say('Valid for 5 more minutes, 4 tries left.');
+    await say('Expires in 5 minutes · 4 attempts left');
     expect(field('OTP').getAttribute('aria-invalid')).toBe('true');
     await focused(field('OTP'));
     expect([field('OTP').selectionStart, field('OTP').selectionEnd]).toEqual([0, 6]);
@@ -179,7 +179,7 @@ describe('the code', () => {
     });
     await reachCode();
     await check('111111');
-    await say('Get a new OTP to go on.');
+    await say('Request a new OTP to continue.');
     expect(screen.queryByLabelText('OTP')).toBeNull();
     await focused(button('Resend OTP'));
     fireEvent.click(button('Resend OTP'));

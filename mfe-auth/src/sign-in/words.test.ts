@@ -40,7 +40,7 @@ describe('the words of a state', () => {
   it('say that a right code need not be typed again after a reload', () => {
     const known = { email: address, code: '', until: noon, reason: null };
     expect(wordsOf({ name: 'refused', ...known })).toEqual(
-      well('Your OTP was right. Continue to sign in.'),
+      well('Your OTP is correct. Continue to sign in.'),
     );
   });
 
@@ -54,17 +54,17 @@ describe('the words of a state', () => {
 
 describe('the limits of a code', () => {
   it.each([
-    [0, 'Valid for 5 more minutes, 5 tries left.'],
-    [3 * minute, 'Valid for 2 more minutes, 5 tries left.'],
-    [4 * minute, 'Valid for 1 more minute, 5 tries left.'],
-    [5 * minute - 1, 'Valid for 1 more minute, 5 tries left.'],
+    [0, 'Expires in 5 minutes · 5 attempts left'],
+    [3 * minute, 'Expires in 2 minutes · 5 attempts left'],
+    [4 * minute, 'Expires in 1 minute · 5 attempts left'],
+    [5 * minute - 1, 'Expires in 1 minute · 5 attempts left'],
   ])('after %d ms', (later, limits) => {
     expect(limitsOf(after(...toSent), noon + later)).toBe(limits);
   });
 
   it('count its last try', () => {
     const state = after(...toChecking, { ...wrongCode, triesLeft: 1 });
-    expect(limitsOf(state, noon)).toBe('Valid for 5 more minutes, 1 try left.');
+    expect(limitsOf(state, noon)).toBe('Expires in 5 minutes · 1 attempt left');
   });
 
   it('are told while there is one to type', () => {

@@ -67,7 +67,7 @@ async function openBusy(): Promise<string[]> {
     'transfers/neighbours': () => ({ status: 200, body: { data: neighbours } }),
   });
   visit(routes, '/tx/otc-035592');
-  await screen.findByText('Earlier');
+  await screen.findByText('Previous');
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const asked: string[] = [];
   vi.stubGlobal(
@@ -108,7 +108,7 @@ it('a page whose load takes longer than the next event is loaded once, to its en
 it('a page that is loaded slowly is arrived at, whatever is recorded meanwhile', async () => {
   const asked = await openBusy();
   await passBusy(600);
-  fireEvent.click(screen.getByText('Earlier'));
+  fireEvent.click(screen.getByText('Previous'));
   await passBusy(2_000);
   expect(asked).toEqual(['otc-035590']);
   expect(screen.getByText('otc-035590')).toBeTruthy();

@@ -45,7 +45,7 @@ describe('after a load of the same page', () => {
     });
     expect(keptAfter(before, came({ ...next, vars }))).toMatchObject({
       shown: { vars, neighbours },
-      problem: 'The earlier and later transactions could not be loaded again.',
+      problem: 'The previous and next transactions could not be reloaded.',
     });
   });
 

@@ -480,7 +480,7 @@ describe('every answer', () => {
   ] as const)('has one shape where there is nothing: %s %s', async (method, url) => {
     const answer = await ask(method, url);
     expect(answer.statusCode).toBe(404);
-    expect(answer.json()).toEqual({ code: 'no-call', error: 'There is no such call.' });
+    expect(answer.json()).toEqual({ code: 'no-call', error: 'This call does not exist.' });
     expect(answer.headers).toMatchObject({
       'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
       'x-content-type-options': 'nosniff',

@@ -64,7 +64,7 @@ const damaged = refusal(
 );
 
 function refusalOf(status: number): Refusal {
-  if (status >= 500) return refusal('unavailable', 'The registry cannot answer now.');
+  if (status >= 500) return refusal('unavailable', 'The registry is unavailable right now.');
   if (status === 404) return noSuchCall;
   if (status === 413) return refusal('oversize', 'The body is too large.');
   if (status === 415) return refusal('invalid', 'The body has the wrong content type.');

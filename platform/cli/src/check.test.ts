@@ -389,6 +389,8 @@ describe('check', () => {
     const dist = await bundledApp(folder, 'mfe-beside', { 'dist/mf-manifest.json': manifest() });
     const { code, says } = await check(dist, '--site', 'http://127.0.0.1:9');
     expect(code).toBe(1);
-    expect(says[0]).toContain('singletons: http://127.0.0.1:9 says not what is live: bad port');
+    expect(says[0]).toContain(
+      'singletons: http://127.0.0.1:9 did not say which release is live: bad port',
+    );
   });
 });

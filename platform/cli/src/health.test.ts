@@ -74,7 +74,7 @@ describe('a canary that fails', () => {
     expect(refused.code).toBe(6);
     expect(refused.err).toContain(`mfe-note ${noteTwo} was paused by the registry in revision 3: `);
     expect(refused.err).toContain(
-      `Ship another build, or let a manager end that: resume mfe-note@${noteTwo} --channel ${channel}.`,
+      `Release another build, or ask a manager to resume it: resume mfe-note@${noteTwo} --channel ${channel}.`,
     );
     const answer = await stock.document(...again);
     expect(answer).toMatchObject({

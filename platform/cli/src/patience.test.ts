@@ -81,7 +81,7 @@ it('a registry that cannot answer is said to be so, and once what to do', async 
   expect(await stock.here('status')).toEqual({
     code: 5,
     out: '',
-    err: 'release: The registry cannot answer now. Try again in a moment.',
+    err: 'release: The registry is unavailable right now. Try again in a moment.',
   });
 });
 
@@ -127,10 +127,10 @@ it('a file may take as long as the server waits for one, and is sent once', asyn
 
 it('a registry that has no such call is said to be of another version', async () => {
   const lacking: RequestListener = (_, response) =>
-    response.writeHead(404).end('{"code":"no-call","error":"There is no such call."}');
+    response.writeHead(404).end('{"code":"no-call","error":"This call does not exist."}');
   expect(await askOne(lacking, 'promote', 'mfe-note', '--reason', 'totals')).toEqual({
     code: 1,
     asked: 1,
-    err: 'release: There is no such call. Is the registry of the same version, and has it the same parts?',
+    err: 'release: This call does not exist. Is the registry the same version, with the same parts?',
   });
 });

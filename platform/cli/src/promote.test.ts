@@ -94,7 +94,7 @@ describe('promote', () => {
     const words = ['promote', 'mfe-note@1.0.0', '--reason', 'again', '--channel', channel];
     expect(await stock.changed(...words)).toMatchObject({ code: 0, changed: false });
     expect((await stock.here(...words)).out).toBe(
-      `Nothing to change: ${channel} is like that already, at revision 1.`,
+      `Nothing to change: revision 1 of ${channel} is already like this.`,
     );
     expect((await stock.current(channel))?.revision).toBe(1);
   });
@@ -257,7 +257,7 @@ describe('promote', () => {
     expect(await runHere(stock.house, [...locked, 'a freeze'], { variables })).toEqual({
       code: 6,
       out: '',
-      err: `release: mfe-note is locked by this machine: an incident. Talk to this machine; a manager ends the lock: unlock mfe-note --channel ${channel}.`,
+      err: `release: mfe-note is locked by this machine: an incident. Ask this machine; a manager can unlock it: unlock mfe-note --channel ${channel}.`,
     });
     expect((await stock.here(...locked, 'a longer incident')).code).toBe(0);
   });
@@ -275,7 +275,7 @@ describe('promote', () => {
   it.each([
     [['promote', '--reason', 'why'], 'Name at least one app.'],
     [['promote', 'mfe-note'], 'A reason is missing.'],
-    [['promote', 'mfe-note', '--reason', 'x'], 'A reason is one line of 3 to 500 letters.'],
+    [['promote', 'mfe-note', '--reason', 'x'], 'A reason is one line of 3 to 500 characters.'],
     [['promote', 'mfe-note@newest', '--reason', 'why'], '"mfe-note@newest" is not an app'],
     [['promote', 'mfe-note', 'mfe-note@1.0.0', '--reason', 'why'], 'mfe-note is named twice.'],
     [['promote', 'mfe-note', '--percent', '100', '--reason', 'why'], '--percent is a number'],
@@ -371,7 +371,7 @@ describe('a lost race', () => {
     const { code, out } = await raced(channel, ['promote', 'mfe-note'], same);
     expect([code, out]).toEqual([
       0,
-      `Nothing to change: ${channel} is like that already, at revision 2.`,
+      `Nothing to change: revision 2 of ${channel} is already like this.`,
     ]);
   });
 

@@ -50,7 +50,7 @@ async function runVerb(verb: Verb, read: ReadWords, io: Io): Promise<number> {
 /** What to do next, where the failure itself does not say it. */
 const nextSteps: Partial<Record<Failure['code'], string>> = {
   unauthorized: 'Is RELEASE_TOKEN the right one?',
-  forbidden: 'What your token is for: whoami.',
+  forbidden: 'Run `whoami` to see what your token allows.',
   taken: 'Build it again: another content has another id.',
   unavailable: 'Try again in a moment.',
 };

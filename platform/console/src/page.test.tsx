@@ -24,7 +24,7 @@ function open(address: string): void {
   const admin = adminWith({
     channels: async () => ({ ok: true, value: ['preview', 'production'] }),
     // A registry without the parts that are asked.
-    ask: async () => ({ ok: false, code: 'no-call', problem: 'There is no such call.' }),
+    ask: async () => ({ ok: false, code: 'no-call', problem: 'This call does not exist.' }),
     board: async (channel) => ({ ok: true, value: channel === 'preview' ? preview : board }),
     history: async (_channel, { app }) => ({
       ok: true,
@@ -51,7 +51,7 @@ describe('who chooses', () => {
     const choice = screen.getByLabelText('App');
     choice.focus();
     fireEvent.change(choice, { target: { value: 'mfe-auth' } });
-    await screen.findByText('No revision moved mfe-auth yet.');
+    await screen.findByText('No revision has changed mfe-auth yet.');
     expect(document.activeElement).toBe(choice);
     expect(choice).toHaveProperty('value', 'mfe-auth');
   });

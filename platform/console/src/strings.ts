@@ -11,10 +11,10 @@ import { words as tokens } from './tokens/words.ts';
 
 /** All that the console says but for its parts: what belongs to one folder stands there. */
 export const strings = {
-  desk: 'Release desk',
-  title: (page: string) => `${page} · Release desk`,
+  desk: 'Releases',
+  title: (page: string) => `${page} · Releases`,
   pages: { board: 'Board', history: 'History', audit: 'Audit', policy: 'Policy', tokens: 'Tokens' },
-  menu: 'Pages of the release desk',
+  menu: 'Pages',
   nowhere: { title: 'Not Found', text: 'There is nothing at this address.', back: 'To the board' },
   wait: 'Please wait...',
   connection: {

@@ -40,7 +40,7 @@ export function turnAwayUnderPressure(server: FastifyInstance, maxLag = maxLagMs
   });
   server.addHook('onRequest', async ({ url }, reply) => {
     if (lag > maxLag && !alwaysAnswered.includes(url)) {
-      return refuseFor(reply, 503, retryAfter, 'Too much is asked now. Please try again.');
+      return refuseFor(reply, 503, retryAfter, 'The service is busy. Please try again.');
     }
   });
 }

@@ -17,7 +17,7 @@ export interface Texts {
 /** The same in English. */
 export const plainTexts: Texts = {
   pleaseWait: 'Please wait...',
-  stillLoading: 'Still loading. It takes longer than usual...',
+  stillLoading: 'Still loading. This is taking longer than usual...',
   tryAgain: 'Try again',
   loadAgain: 'Load again',
   wayOut: 'Go to the first page',
@@ -34,6 +34,6 @@ export const plainTexts: Texts = {
   },
   chunkMissing: {
     title: 'A part of this page did not load',
-    text: 'The connection was lost, or the site has been renewed since you opened it.',
+    text: 'The connection was lost, or the site has been updated since you opened it.',
   },
 };

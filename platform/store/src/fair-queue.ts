@@ -122,6 +122,6 @@ export function openFairQueue(limits: FairQueueLimits, now = () => performance.n
   };
 }
 
-const tooMuch = () => new StoreRefusal(503, 'Too much is asked now. Please try again.');
+const tooMuch = () => new StoreRefusal(503, 'The service is busy. Please try again.');
 /** Why nothing more is done for a caller that has disconnected. */
 export const hasGone = () => new StoreRefusal(499, 'Who asked has gone.');

@@ -171,7 +171,7 @@ describe('the activity', () => {
     // jsdom has no popovers.
     const sheet = screen.getByRole('button', { name: 'Table' }).nextElementSibling;
     fireEvent(sheet ?? document.body, Object.assign(new Event('toggle'), { newState: 'open' }));
-    const name = 'Transactions by time, the newest first';
+    const name = 'Transactions over time, newest first';
     const table = await screen.findByRole('table', { name, hidden: true });
     expect(
       within(table)

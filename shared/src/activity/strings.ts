@@ -12,7 +12,7 @@ export const strings = {
   rangeEnd: 'Ranges end on the day of the latest transaction.',
   loading: 'Counting…',
   empty: 'No transactions yet.',
-  failed: 'The activity could not be counted.',
+  failed: 'Activity could not be loaded.',
   notLoaded: 'The table could not be loaded.',
   tryAgain: 'Try again',
   whole: (count: string, period: string) => `${count} · ${period}`,
@@ -22,7 +22,7 @@ export const strings = {
   look: 'Select a bar; press Enter to list its transactions',
   list: 'List them',
   table: 'Table',
-  caption: 'Transactions by time, the newest first',
+  caption: 'Transactions over time, newest first',
   period: 'Period',
   all: 'All',
 } as const;

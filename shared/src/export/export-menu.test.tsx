@@ -62,7 +62,7 @@ describe('the export of a list', () => {
   it('asks for the list with its search, and saves what comes', async () => {
     ledger.answer({ 'transfers/export': () => ({ status: 200, body: { record: 'transfer' } }) });
     openMenu({ of: 'checker', party: 'true-mark' }, 'ada');
-    expect(screen.getByText('Every transaction that matches “ada”, as a file.')).toBeTruthy();
+    expect(screen.getByText('All transactions matching “ada”, as a file.')).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'NDJSON' }));
     const name = `tallystick-consumer-true-mark-matching-ada-${today}.ndjson`;
     await screen.findByText(`Saved as ${name}: 0 transactions, 0 kB.`);
@@ -86,9 +86,7 @@ describe('the export of a list', () => {
   it('holds what the filters leave, says so, and names the file so', async () => {
     ledger.answer({ 'transfers/export': () => ({ status: 200, body: { record: 'transfer' } }) });
     openMenu({ of: 'everything' }, '', { stat: [6], from: '2026-01-01' });
-    expect(
-      screen.getByText('Every transaction, under the filters that are set, as a file.'),
-    ).toBeTruthy();
+    expect(screen.getByText('All transactions matching your filters, as a file.')).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'NDJSON' }));
     await screen.findByText(/^Saved as/);
     expect(ledger.calls.map(({ sent }) => sent)).toEqual([

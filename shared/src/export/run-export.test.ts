@@ -94,7 +94,7 @@ describe('an export', () => {
 
   it('that breaks off or is cancelled leaves nothing', async () => {
     const broken = await run([transfer, new Error('network')]);
-    expect(broken.result).toEqual({ ok: false, error: 'The connection broke off.' });
+    expect(broken.result).toEqual({ ok: false, error: 'The connection was lost.' });
     expect(broken.to).toMatchObject({ kept: false, givenUp: true });
     const given = new AbortController();
     const cancelled = await run([transfer, () => given.abort()], { given });

@@ -5,26 +5,28 @@ import { transactions } from '../transfers/strings.ts';
 export const strings = {
   export: 'Export',
   whole: (search: string, filtered: boolean) => {
-    const filters = filtered ? ', under the filters that are set,' : '';
-    if (search) return `Every transaction that matches “${search}”${filters || ','} as a file.`;
-    return filtered ? `Every transaction${filters} as a file.` : 'The whole list, as a file.';
+    const filters = filtered ? ' and your filters' : '';
+    if (search) return `All transactions matching “${search}”${filters}, as a file.`;
+    return filtered
+      ? 'All transactions matching your filters, as a file.'
+      : 'The whole list, as a file.';
   },
   formats: {
     csv: { name: 'CSV', text: 'for a spreadsheet' },
-    ndjson: { name: 'NDJSON', text: 'for a program, or to import again' },
+    ndjson: { name: 'NDJSON', text: 'for programs, or to import again' },
   },
   progress: 'Progress of the export',
   rows: (rows: number, of: number | null, size: string) =>
     of === null
       ? `${transactions(rows)}, ${size}`
       : `${numberText(rows)} of ${transactions(of)}, ${size}`,
-  begun: 'The export has begun.',
+  begun: 'Export started.',
   saved: (name: string, rows: number, size: string) =>
     `Saved as ${name}: ${transactions(rows)}, ${size}.`,
   cancel: 'Cancel',
   close: 'Close',
   cancelled: 'The export was cancelled.',
   failed: (why: string) => `Nothing was saved. ${why}`,
-  brokeOff: 'The connection broke off.',
+  brokeOff: 'The connection was lost.',
   notWritten: 'The file could not be written.',
 } as const;

@@ -10,7 +10,7 @@ describe('an error of the identity provider', () => {
     ['auth/network-request-failed', 0, unreachable],
     ['auth/timeout', 0, unreachable],
     ['auth/too-many-requests', 429, 'Too many attempts. Please wait a few minutes and try again.'],
-    ['auth/quota-exceeded', 429, 'Too many people sign in now. Please try again later.'],
+    ['auth/quota-exceeded', 429, 'Too many sign-ins right now. Please try again later.'],
     ['auth/operation-not-allowed', 403, 'Signing in is switched off on this site.'],
     ['auth/admin-restricted-operation', 403, 'Signing in is switched off on this site.'],
     ['auth/invalid-api-key', 500, misconfigured],

@@ -24,7 +24,7 @@ const failures: ReadonlyMap<string, ProviderFailure> = new Map([
   ['network-request-failed', unreachable],
   ['timeout', unreachable],
   ['too-many-requests', tooMany],
-  ['quota-exceeded', failure(429, 'Too many people sign in now. Please try again later.')],
+  ['quota-exceeded', failure(429, 'Too many sign-ins right now. Please try again later.')],
   ['operation-not-allowed', switchedOff],
   ['admin-restricted-operation', switchedOff],
   ['invalid-api-key', misconfigured],

@@ -20,7 +20,7 @@ const narrowing = (search: string, filtered: boolean) => {
 export const strings = {
   missingTrxn: '******',
   /** Between the two parties, for who does not see the arrow. */
-  gave: { asset: 'issued to', data: 'called data of' } satisfies Record<TransferForm, string>,
+  gave: { asset: 'issued to', data: 'requested data from' } satisfies Record<TransferForm, string>,
   transactionId: 'transaction id',
   columns: {
     kind: 'Kind',
@@ -50,7 +50,7 @@ export const strings = {
       : `${transactions(count)} ${count === 1 ? 'matches' : 'match'} ${narrowing(search, filtered)}.`,
 
   filtersFailed: 'The filters could not be loaded',
-  filtersFailedText: 'The connection broke off. The list itself works.',
+  filtersFailedText: 'The connection was lost. The list itself works.',
   filters: (count: number) => (count === 0 ? 'Filters' : `Filters (${count})`),
   filterBy: 'Filter by',
   chosenFilters: 'Chosen filters',
@@ -59,14 +59,14 @@ export const strings = {
   allForms: 'All',
   choice: (name: string, count: number | undefined) =>
     count === undefined ? name : `${name} ${numberText(count)}`,
-  from: 'From day (UTC)',
-  to: 'To day (UTC)',
+  from: 'From (UTC)',
+  to: 'To (UTC)',
   lastDays: (days: number) => `Last ${days} days`,
   since: (day: string) => `From ${day}`,
   until: (day: string) => `To ${day}`,
   creditId: 'Creator, consumer or checker',
   debitId: 'User',
-  idHint: 'Id',
+  idHint: 'ID',
   party: (kind: PartyKind | undefined, name: string) =>
     `${kind === undefined ? 'Credit party' : partyKindNames[kind]}: ${name}`,
 
@@ -74,14 +74,14 @@ export const strings = {
   noAssets: 'No assets yet.',
   noMatch: (search: string, filtered: boolean) => `Nothing matches ${narrowing(search, filtered)}.`,
   noNewMatch: (search: string, filtered: boolean) =>
-    `None of the newest transactions matches ${narrowing(search, filtered)}. Choose earlier days to look further back.`,
+    `No match for ${narrowing(search, filtered)} among recent transactions. Choose earlier dates.`,
   showAll: 'Show all transactions',
   pastTheEnd: 'This page is past the end of the list.',
-  pastTheSearch: 'The search goes no further. Choose earlier days to look further back.',
+  pastTheSearch: 'The search ends here. Choose earlier dates to see more.',
   goToLastPage: 'Go to the last page',
   listFailed: 'The list could not be loaded',
   offline: 'You are offline',
-  offlineText: 'The list is loaded as soon as the connection is back.',
+  offlineText: 'The list will load when you are back online.',
   oldRows: 'The rows below are from the previous view.',
 
   pause: 'Pause',
@@ -95,14 +95,14 @@ export const strings = {
   holds: {
     paused: 'New transactions wait here while the list is paused.',
     selection: 'New transactions wait here while text is selected.',
-    focus: 'New transactions wait here while a row has the focus.',
+    focus: 'New transactions wait here while a row is selected with the keyboard.',
     pointer: 'New transactions wait here while you move the pointer or point at the list.',
-    scrolled: 'New transactions wait here while the top of the list is out of sight.',
+    scrolled: 'New transactions wait here while you are further down the list.',
   } satisfies Record<Hold, string>,
   again: (rows: number, page: number) =>
     `${rows === 1 ? '1 row' : `${rows} rows`} moved here from page ${numberText(page)}`,
   offlineFeed: 'Offline',
-  liveUnderSearch: 'Live: these rows only',
+  liveUnderSearch: 'Live updates for these rows only',
   feed: {
     idle: '',
     connecting: 'Connecting…',

@@ -73,7 +73,7 @@ describe('every list of transfers', () => {
         'Closed (Submitted)',
         '2016-01-25 01:12:04 UTC',
       ],
-      ['', 'acme → called data of ada******', 'Declined (User)', '1970-01-01 00:00:00 UTC'],
+      ['', 'acme → requested data from ada******', 'Declined (User)', '1970-01-01 00:00:00 UTC'],
     ]);
     expect(links).toEqual(['/tx/otc-035592', '/tx/a%2Fb%20c']);
     expect(table.getAllByRole('img').map((icon) => icon.getAttribute('aria-label'))).toEqual([
@@ -100,7 +100,7 @@ it('a row says by name who gave what to whom, each name the way to its party', a
   expect(texts.map((row) => row[1])).toEqual([
     'Transaction',
     'North College → issued to Ada Ashb84020c6ad840e507b6418ebc130ff140ba9be6c',
-    'True⟨U+202E⟩Mark → called data of Ben******',
+    'True⟨U+202E⟩Mark → requested data from Ben******',
   ]);
   expect(links).toEqual([
     '/creator/otc-1128',
@@ -126,7 +126,7 @@ describe('the list of assets', () => {
       ],
       [
         'Declined (User)',
-        '******acme → called data of ada',
+        '******acme → requested data from ada',
         'data.transfer',
         '1970-01-01T00:00:00.000Z',
         'View',

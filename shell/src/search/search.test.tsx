@@ -68,7 +68,7 @@ async function search(text: string, path = '/all', brought = routes): Promise<HT
   const field = within(bar).getByRole('combobox', { name: 'Search the ledger' });
   act(() => field.focus());
   if (text !== '') {
-    await within(bar).findByText(/^A transaction id/);
+    await within(bar).findByText(/^A transaction ID/);
     fireEvent.input(field, { target: { value: text } });
   }
   return field;
@@ -98,7 +98,7 @@ describe('the search of the bar', () => {
         name: 'Transactions',
         options: [
           ['ADA-77Credential from North College to Ada Ash', '/tx/asset-7'],
-          ['All transactions with “ada”', '/all?q=ada'],
+          ['Search all transactions for “ada”', '/all?q=ada'],
         ],
       },
     ]);
@@ -128,7 +128,7 @@ describe('the search of the bar', () => {
     await search('acme');
     await screen.findByRole('group', { name: 'People' });
     const options = screen.getAllByRole('option').map((option) => option.textContent);
-    expect(options).toEqual(['acmeCreator', 'acme-2Creator', 'All transactions with “acme”']);
+    expect(options).toEqual(['acmeCreator', 'acme-2Creator', 'Search all transactions for “acme”']);
   });
 
   it('has the name of whom the text is the id of', async () => {
@@ -141,7 +141,7 @@ describe('the search of the bar', () => {
     await search('ada');
     await screen.findByRole('group', { name: 'People' });
     const options = screen.getAllByRole('option').map((option) => option.textContent);
-    expect(options).toEqual(['adaUser', 'Ada AshUser', 'All transactions with “ada”']);
+    expect(options).toEqual(['adaUser', 'Ada AshUser', 'Search all transactions for “ada”']);
   });
 
   it('leads to each of several with one transaction id', async () => {
@@ -158,7 +158,9 @@ describe('the search of the bar', () => {
     const chosen = () => field.getAttribute('aria-activedescendant');
     expect(chosen()).toBeNull();
     fireEvent.keyDown(field, { key: 'ArrowUp' });
-    expect(document.getElementById(chosen() ?? '')?.textContent).toMatch(/^All transactions/);
+    expect(document.getElementById(chosen() ?? '')?.textContent).toMatch(
+      /^Search all transactions/,
+    );
     fireEvent.keyDown(field, { key: 'ArrowUp' });
     expect(document.getElementById(chosen() ?? '')?.getAttribute('aria-selected')).toBe('true');
     enter(field);
@@ -220,7 +222,7 @@ describe('the search of the bar', () => {
     await waitFor(() => expect(location.search).toBe('?q=ada'));
     expect(document.activeElement).toBe(screen.getByRole('main'));
     expect(field.getAttribute('aria-expanded')).toBe('false');
-    expect(screen.queryByText(/^A transaction id/)?.closest('[hidden]')).not.toBeNull();
+    expect(screen.queryByText(/^A transaction ID/)?.closest('[hidden]')).not.toBeNull();
   });
 
   it('leads on who searched while a page was loaded', async () => {
@@ -276,7 +278,7 @@ describe('the key /', () => {
 
   it('is undone by Escape, which leads back to where somebody was', async () => {
     const field = await search('');
-    await screen.findByText(/^A transaction id/);
+    await screen.findByText(/^A transaction ID/);
     const link = within(screen.getByRole('main')).getByText('A page');
     link.tabIndex = 0;
     act(() => link.focus());
@@ -290,7 +292,7 @@ describe('the key /', () => {
 
   it('is left to who has switched it off', async () => {
     const field = await search('');
-    fireEvent.click(await screen.findByRole('checkbox', { name: 'The key / leads here' }));
+    fireEvent.click(await screen.findByRole('checkbox', { name: 'Press / to search' }));
     act(() => field.blur());
     press();
     expect(document.activeElement).not.toBe(field);

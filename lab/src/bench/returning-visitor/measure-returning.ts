@@ -12,7 +12,7 @@ const apps: readonly { app: string; edit: Edit; max: number }[] = [
   { app: 'shell', edit: ['src/strings.ts', 'Coming Soon', 'Not there yet'], max: 0.05 },
   {
     app: 'mfe-ledger',
-    edit: ['src/strings.ts', 'Nobody has such a name.', 'There is nobody of that name.'],
+    edit: ['src/strings.ts', 'No matching parties.', 'There is nobody of that name.'],
     max: 0.08,
   },
 ];

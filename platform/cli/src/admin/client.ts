@@ -129,7 +129,7 @@ function notUnderstood(url: string, why: string): Failure {
   );
 }
 
-const otherRegistry = 'Is the registry of the same version, and has it the same parts?';
+const otherRegistry = 'Is the registry the same version, with the same parts?';
 
 /** The channel that a request names, for the words of what to do next. */
 function channelIn(given: unknown): string {

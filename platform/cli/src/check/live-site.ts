@@ -48,6 +48,6 @@ export async function readLiveSite(address: string): Promise<OrFailure<LiveSite>
     };
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    return failure('unreachable', `${url} says not what is live: ${why}`);
+    return failure('unreachable', `${url} did not say which release is live: ${why}`);
   }
 }

@@ -29,5 +29,5 @@ export async function askReason(given: Given): Promise<string> {
 
 function checked(reason: string): string {
   if (v.is(reasonSchema, reason)) return reason;
-  return fail('usage', `A reason is one line of 3 to ${longestReason} letters.`);
+  return fail('usage', `A reason is one line of 3 to ${longestReason} characters.`);
 }

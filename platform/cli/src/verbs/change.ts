@@ -78,6 +78,6 @@ function outcomeOf(answer: ChangeAnswer, { io }: Given): Outcome {
   const where = site === undefined ? '' : ` See ${site}`;
   const text = changed
     ? `${io.paint('good', 'Done:')} ${channel} is at revision ${number}.${where}`
-    : `${io.paint('quiet', 'Nothing to change:')} ${channel} is like that already, at revision ${number}.`;
+    : `${io.paint('quiet', 'Nothing to change:')} revision ${number} of ${channel} is already like this.`;
   return { json: { changed, revision, notes }, text };
 }

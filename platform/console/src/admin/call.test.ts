@@ -23,7 +23,7 @@ describe('an answer that is no success', () => {
     ['of a limit', 429, '{"code":429,"error":"Wait a minute."}', 'limited', 'Wait a minute.'],
     ['of a busy server', 503, '{"code":503,"error":"Try again."}', 'unavailable', 'Try again.'],
     ['of a proxy without a server', 502, page, 'unavailable', 'The registry does not answer.'],
-    ['of something else', 404, page, 'unreadable', 'The registry answered something else'],
+    ['of something else', 404, page, 'unreadable', 'The registry’s response was not understood'],
   ])('%s is told as what it is', async (_what, status, body, code, problem) => {
     answers(status, body);
     const told = { ok: false, code, problem: expect.stringContaining(problem) };
@@ -35,7 +35,10 @@ it('says of a change that is not answered that it may be done, and of no more th
   answers(502, page);
   const asked = await admin.lock('production', 'mfe-ledger', 'Under investigation');
   expect(asked).toMatchObject({ ok: false, code: 'unavailable' });
-  expect(asked).toHaveProperty('problem', expect.stringContaining('It may have been done or not'));
+  expect(asked).toHaveProperty(
+    'problem',
+    expect.stringContaining('The change may or may not have been made'),
+  );
 });
 
 it('waits for the whole history longer than for anything else', async () => {

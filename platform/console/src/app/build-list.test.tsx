@@ -55,7 +55,7 @@ it('says where builds come from, and offers no change with one for previews', ()
   const [preview, live, older] = screen.getAllByRole('listitem');
   if (!preview || !live || !older) throw new Error('three builds');
   expect(preview.textContent).toContain('For previews');
-  expect(preview.textContent).toContain('from org/ledger@01234567, as it was said');
+  expect(preview.textContent).toContain('from org/ledger@01234567, not verified');
   expect(within(preview).queryAllByRole('button')).toEqual([]);
   expect(live.textContent).not.toContain('from ');
   const link = within(older).getByText('from org/ledger@01234567, verified');

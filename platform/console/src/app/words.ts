@@ -23,16 +23,16 @@ export const words = {
   paused: {
     title: (value: number) => `Canary for ${percent(value)} paused by the registry:`,
     wayOut:
-      'No browser gets it. Ship another build, or let a manager resume it and promote it again.',
+      'No browser gets it. Release another build, or ask a manager to resume it and promote it again.',
   },
   condemned: (who: string, reason: string) => `Taken back by ${who}: “${reason}”`,
-  left: 'It fails, and the registry leaves it to you',
+  left: 'It is failing, and the registry leaves the decision to you',
   actions: 'Actions',
   ways:
     'Roll back: open tabs leave the build at their next navigation. Recall: they leave it at once, with a notice. ' +
-    'Either way the next page load has the build before.',
+    'Either way, the next page load gets the previous build.',
   none: (mine: string, channels: readonly string[] = []) =>
-    `Your token moves ${mine} alone${channels.length === 0 ? '' : `, in ${channels.join(', ')}`}.`,
+    `Your token can release ${mine} only${channels.length === 0 ? '' : `, in ${channels.join(', ')}`}.`,
   ramp: {
     title: 'Ramp',
     now: (percent: string) => `${percent} now`,
@@ -40,33 +40,33 @@ export const words = {
     skipTo: (percent: string) => `Skip to ${percent}`,
   },
   running: 'In open tabs',
-  runningNone: 'No open tab runs any build of this app.',
+  runningNone: 'No open tab runs a build of this app.',
   beside: 'Canary beside the live build',
   besideLive: (words: string) => `${words.charAt(0).toUpperCase()}${words.slice(1)}.`,
   builds: 'Builds',
-  buildsNone: 'No build of this app was ever published.',
+  buildsNone: 'No build of this app has been published.',
   allBuilds: (many: number) => `Show all ${count(many)} builds`,
   from: (commit: string, verified: boolean) =>
-    `from ${commit}${verified ? ', verified' : ', as it was said'}`,
+    `from ${commit}${verified ? ', verified' : ', not verified'}`,
   commit: {
     by: (author: string) => `by ${author}`,
     run: 'its run',
-    changed: 'with changes that are in no commit',
+    changed: 'with uncommitted changes',
   },
   previewOnly: 'For previews',
   files: (many: number) => counted(many, 'file'),
   slots: {
     title: (slot: string) => `Slot ${slot}`,
-    none: 'No other app brings anything.',
+    none: 'No other app adds anything here.',
     hidden: 'Hidden',
     hide: 'Hide',
     show: 'Show',
     up: 'Move up',
     of: (action: string, name: string) => `${action}: ${name}`,
   },
-  recent: 'Lately',
-  recentNone: 'No revision moved this app yet.',
-  all: 'All of its history',
-  unknown: (app: string) => `${app} is not on this channel, and no build of it was published.`,
+  recent: 'Recent',
+  recentNone: 'No revision has changed this app yet.',
+  all: 'Full history',
+  unknown: (app: string) => `${app} is not on this channel, and no build of it has been published.`,
   buildAction: (action: string, build: string) => `${action}: ${build}`,
 } as const;

@@ -63,7 +63,7 @@ it('keeps what is chosen in the address', async () => {
   const asked = show('/audit?channel=staging');
   await screen.findByText(/ana locked/);
   fireEvent.change(screen.getByLabelText('App'), { target: { value: 'mfe-auth' } });
-  expect(await screen.findByText('Nothing like that was done.')).toBeDefined();
+  expect(await screen.findByText('No matching entries.')).toBeDefined();
   const person = screen.getByLabelText('Person');
   fireEvent.change(person, { target: { value: ' ben ' } });
   fireEvent.blur(person);

@@ -1,16 +1,16 @@
 /** What the page of the audit log says. */
 export const words = {
   title: 'Audit',
-  lead: 'Everything that was done to the registry. Each entry has its place in a log of hashes that the registry signs.',
-  empty: 'Nothing was done yet.',
-  noSuch: 'Nothing like that was done.',
+  lead: 'Everything done in the registry. Each entry is part of a log of hashes that the registry signs.',
+  empty: 'No entries yet.',
+  noSuch: 'No matching entries.',
   export: 'Export these, up to 100,000, as',
   which: 'Which entries are shown',
   filters: { person: 'Person', app: 'App', kind: 'What', days: 'When' },
   anybody: 'Anybody',
   everyKind: 'Everything',
   spans: [
-    { value: '', text: 'Ever' },
+    { value: '', text: 'Any time' },
     { value: '1', text: 'The last day' },
     { value: '7', text: 'The last 7 days' },
     { value: '30', text: 'The last 30 days' },
@@ -18,7 +18,7 @@ export const words = {
   ],
   actions: {
     publish: 'Published',
-    change: 'Moved',
+    change: 'Changed a channel',
     lock: 'Locked',
     unlock: 'Unlocked',
     settings: 'Changed settings',
@@ -37,7 +37,7 @@ export const words = {
     'sign-in': 'Signed in',
     'session-end': 'Ended a session',
     'break-glass': 'Used a break-glass token',
-    'approval-rule': 'Said who approves',
+    'approval-rule': 'Changed who approves',
     'approval-ask': 'Asked for approval',
     'approval-answer': 'Answered an approval',
   },

@@ -22,7 +22,7 @@ export const words = {
     witness: 'A witness does not sign the log',
   },
   breaches: {
-    title: 'The policy of the pages refuses what these builds ask for',
+    title: 'The page policy blocks what these builds ask for',
     line: (breach: Omit<Breach, 'lastSeen'>) =>
       `${breach.app} ${breach.build}: ${breach.directive} ${breach.blocked}, ` +
       `${counted(breach.reports, 'time')} since ${breach.firstSeen.slice(0, 10)}`,
@@ -62,7 +62,7 @@ export const words = {
     steps: (steps: number, recovered: number) =>
       `${counted(steps, 'tab')} fell back, ${count(recovered)} recovered`,
     took: (median: number, p95: number) =>
-      `loads took ${count(median)} ms, the slowest twentieth over ${count(p95)} ms`,
+      `median load ${count(median)} ms, 95th percentile ${count(p95)} ms`,
   },
   severity: { calm: 'Fine', watch: 'Watch', failing: 'Failing' },
   roles: {

@@ -180,16 +180,16 @@ describe('the dialog of a change', () => {
 
   it('asks for a reason before it sends anything', async () => {
     const { sent } = open({});
-    await screen.findByText('Every page load gets it from then on.');
+    await screen.findByText('Every page load gets it from now on.');
     fireEvent.click(await button('Roll back'));
-    await screen.findByText('Say why: it stands in history for good.');
+    await screen.findByText('Enter a reason: it is kept in history.');
     expect(document.activeElement).toBe(screen.getByLabelText('Why'));
     expect(sent).toEqual([]);
   });
 
   it('tells who was faster, keeps the reason, and asks again for what is there now', async () => {
     const { sent, done } = open({}, [moved, null]);
-    await screen.findByText('Every page load gets it from then on.');
+    await screen.findByText('Every page load gets it from now on.');
     fireEvent.change(screen.getByLabelText('Why'), { target: { value: 'Totals are wrong' } });
     fireEvent.click(await button('Roll back'));
 
@@ -201,7 +201,7 @@ describe('the dialog of a change', () => {
     expect(screen.getByLabelText('Why')).toHaveProperty('value', 'Totals are wrong');
     expect(done()).toBe(0);
 
-    const again = await button('Roll back all the same');
+    const again = await button('Roll back anyway');
     await expect.poll(() => again.getAttribute('aria-disabled')).toBe('false');
     fireEvent.click(again);
     await expect.poll(done).toBe(1);
@@ -217,7 +217,7 @@ describe('the dialog of a change', () => {
       preview: async (_channel, { reason }) =>
         wouldBe(8, { kind: 'rollback', apps: ['mfe-ledger'], to, recall: false, reason }),
     });
-    await screen.findByText('Every page load gets it from then on.');
+    await screen.findByText('Every page load gets it from now on.');
     fireEvent.click(await button('Too slow'));
     fireEvent.click(await button('Roll back'));
     await expect.poll(() => sent.length).toBe(1);
@@ -226,14 +226,14 @@ describe('the dialog of a change', () => {
 
   it('says that the channel is like that already, and lets nobody go on', async () => {
     const { sent } = open({ preview: async () => already });
-    await screen.findByText('Nothing: the channel is like that already, at revision 8.');
+    await screen.findByText('Nothing: revision 8 of the channel is already like this.');
     expect((await button('Roll back')).getAttribute('aria-disabled')).toBe('true');
     expect(sent).toEqual([]);
   });
 
   it('tells who has made the same meanwhile', async () => {
     const { sent, done } = open({}, [already]);
-    await screen.findByText('Every page load gets it from then on.');
+    await screen.findByText('Every page load gets it from now on.');
     fireEvent.click(await button('Too slow'));
     fireEvent.click(await button('Roll back'));
     expect((await screen.findByRole('alert')).textContent).toContain('by ben: “New wording”');
@@ -249,7 +249,7 @@ describe('the dialog of a change', () => {
     const notice = await screen.findByRole('alert');
     expect(notice.textContent).toContain('The app is locked');
     expect(notice.textContent).toContain('mfe-ledger is locked by ben: Freeze. ');
-    expect(notice.textContent).toContain('Talk to ben. A manager can unlock it.');
+    expect(notice.textContent).toContain('Ask ben. A manager can unlock it.');
     expect((await button('Roll back')).getAttribute('aria-disabled')).toBe('true');
     expect(sent).toEqual([]);
   });
@@ -265,7 +265,7 @@ describe('the dialog of a change', () => {
     const notice = await screen.findByRole('alert');
     expect(notice.textContent).toContain('The build is paused');
     expect(notice.textContent).toContain('by the registry in revision 6: it failed in 9 of 25');
-    expect(notice.textContent).toContain('let a manager resume this one');
+    expect(notice.textContent).toContain('ask a manager to resume this one');
     expect(notice.textContent).not.toContain('lock');
   });
 
@@ -311,7 +311,7 @@ describe('the dialog of a change', () => {
       await expect.poll(() => answers.length).toBe(2);
       await lookAgain();
       answers[1]?.(null);
-      await screen.findByText('Every page load gets it from then on.');
+      await screen.findByText('Every page load gets it from now on.');
       expect((await button('Roll back')).getAttribute('aria-disabled')).toBe('false');
       await lookAgain();
       expect(answers).toHaveLength(2);
@@ -331,7 +331,7 @@ describe('the dialog of a change', () => {
     await act(async () => {});
     expect(screen.queryByRole('alert')).toBeNull();
     await lookAgain();
-    await screen.findByText('Every page load gets it from then on.');
+    await screen.findByText('Every page load gets it from now on.');
     expect((await button('Roll back')).getAttribute('aria-disabled')).toBe('false');
   });
 
@@ -342,14 +342,14 @@ describe('the dialog of a change', () => {
       ...[ledger2, ledger1].map((build) => ({ ...published(build), liveIn: ['production'] })),
     ];
     open({ builds: async () => ({ ok: true, value: builds }) });
-    const choice = await screen.findByLabelText('Back to');
+    const choice = await screen.findByLabelText('Roll back to');
     await screen.findByRole('option', { name: /^aaaaaaa/ });
     expect(choice.querySelectorAll('option')).toHaveLength(2);
   });
 
   it('goes back to the build that the button on the board names', async () => {
     const { sent, done } = open({}, [null], { ...rollback, build: ledger1 });
-    await screen.findByText('Every page load gets it from then on.');
+    await screen.findByText('Every page load gets it from now on.');
     fireEvent.click(await button('Load failures'));
     fireEvent.click(await button('Roll back'));
     await expect.poll(done).toBe(1);
@@ -359,7 +359,7 @@ describe('the dialog of a change', () => {
   it('stays open with the words of a refusal that comes at the end', async () => {
     const problem = 'Your token may move mfe-auth alone.';
     const { done } = open({}, [{ ok: false, code: 'forbidden', problem }]);
-    await screen.findByText('Every page load gets it from then on.');
+    await screen.findByText('Every page load gets it from now on.');
     fireEvent.click(await button('Too slow'));
     fireEvent.click(await button('Roll back'));
     expect((await screen.findByRole('alert')).textContent).toContain(problem);
@@ -373,7 +373,7 @@ describe('the dialog of a change', () => {
       [null],
       promote,
     );
-    await screen.findByText('Every page load gets it from then on.');
+    await screen.findByText('Every page load gets it from now on.');
     fireEvent.click(await button('Planned release'));
     builds = [ledger4, ledger3, ledger2].map(published);
     await lookAgain();
@@ -399,7 +399,7 @@ describe('the dialog of a change', () => {
       [moved],
       { ...promote, build: ledger3 },
     );
-    await screen.findByText('Every page load gets it from then on.');
+    await screen.findByText('Every page load gets it from now on.');
     current = { ...revision, revision: 8, builds: { 'mfe-ledger': ledger3 } };
     await lookAgain();
     await screen.findByRole('option', { name: /^bbbbbbb/ });

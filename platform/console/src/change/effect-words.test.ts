@@ -26,7 +26,7 @@ describe('what a change means', () => {
         left: [{ build: ledger2, tabs: 6, recalled: false }],
       }),
     ).toEqual([
-      'Every page load gets it from then on.',
+      'Every page load gets it from now on.',
       '6 open tabs run bbbbbbb and leave it at the next navigation.',
     ]);
   });
@@ -55,7 +55,7 @@ describe('what a change means', () => {
 
   it('is told of a resumed canary, which gives nobody anything', () => {
     expect(effectWords({ ...still, left: [] })).toEqual([
-      'The build may be shipped again. No browser gets it by this alone.',
+      'The build may be released again. No browser gets it by this alone.',
     ]);
   });
 
@@ -71,7 +71,7 @@ describe('what a change means', () => {
       ['5 % of browsers get ccccccc; the others keep what they have.'],
       ['20 % of browsers get ccccccc, in place of 5 %.'],
       ['The canary of ccccccc (5 %) ends.', 'No open tab runs ccccccc.'],
-      ['Every page load gets it from then on.', 'Until now 5 % of browsers had it.'],
+      ['Every page load gets it from now on.', 'Until now 5 % of browsers had it.'],
     ]);
   });
 
@@ -93,7 +93,7 @@ describe('what a change means', () => {
 
   it('is told of what is new and of what goes', () => {
     expect(effectWords({ ...still, from: null, left: [] })).toEqual([
-      'It is new on this channel. Every page load gets it from then on.',
+      'It is new on this channel. Every page load gets it from now on.',
     ]);
     expect(effectWords({ ...still, to: null, left: [] })).toEqual(['It leaves this channel.']);
   });

@@ -32,7 +32,7 @@ it.each([
   const said = () =>
     screen.getByRole('dialog').textContent?.includes('It is locked by ben: “The incident”');
   await expect.poll(said).toBe(before.length > 0);
-  const means = kind === 'lock' ? /^Until it is unlocked/ : /^mfe-ledger can be shipped again/;
+  const means = kind === 'lock' ? /^Until it is unlocked/ : /^mfe-ledger can be released again/;
   expect(screen.getByText(means)).toBeDefined();
   locks = [...after];
   await lookAgain();

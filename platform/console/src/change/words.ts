@@ -43,7 +43,7 @@ export const words = {
   confirm: { ...actions, canary: 'Start the canary', ramp: 'Start the ramp' },
   theChannel: 'the channel',
   revision: (number: number) => `revision ${count(number)}`,
-  allTheSame: (action: string) => `${action} all the same`,
+  allTheSame: (action: string) => `${action} anyway`,
   what: (names: readonly string[]) =>
     names.length < 3 ? names.join(' and ') : counted(names.length, 'app'),
   whatFrom: (apps: readonly string[], channel: string) =>
@@ -54,17 +54,17 @@ export const words = {
   chooseBuild: 'Choose a build',
   published: (words: readonly (string | undefined)[], when: string) =>
     [...words.filter((one) => one !== undefined), when].join(' · '),
-  backTo: 'Back to',
-  backToOf: (app: string) => `Back to, for ${app}`,
-  before: (build: string) => `The build before: ${build}`,
-  noBefore: 'Nothing to go back to',
+  backTo: 'Roll back to',
+  backToOf: (app: string) => `Roll back ${app} to`,
+  before: (build: string) => `The previous build: ${build}`,
+  noBefore: 'No earlier build',
   share: 'Share of browsers',
   other: 'Other',
   typed: 'Share in percent',
   typedHint: 'More than 0, less than 100',
   ramp: {
     choice: 'As a ramp: to more browsers, share by share',
-    choiceHint: 'It goes on by itself while the build fails no more often than the live one.',
+    choiceHint: 'Continues by itself while the build fails no more often than the live one.',
     shares: 'Shares of browsers, in percent',
     sharesHint: 'Growing, such as 1, 5, 25, 100. The first is below 100.',
     goesOn: (steps: readonly number[]) =>
@@ -73,15 +73,15 @@ export const words = {
     stays: (value: number, build: string) => `${percent(value)} of browsers keep ${build}.`,
   },
   recall: 'Recall: open tabs leave it at once',
-  recallHint: 'Without it they leave at their next navigation.',
+  recallHint: 'Otherwise they leave at their next navigation.',
   reason: 'Why',
-  reasonHint: 'It stands in history for good.',
-  reasonMissing: 'Say why: it stands in history for good.',
+  reasonHint: 'Kept in history for good.',
+  reasonMissing: 'Enter a reason: it is kept in history.',
   suggestions: 'Suggestions',
   willChange: 'What will change',
-  incomplete: 'What will change is shown here once everything is chosen.',
+  incomplete: 'Choose everything to see what will change.',
   already: (revision: number) =>
-    `Nothing: the channel is like that already, at revision ${count(revision)}.`,
+    `Nothing: revision ${count(revision)} of the channel is already like this.`,
   settings: {
     title: (channel: string) => `Settings on ${channel}`,
     default: (value: string | number | boolean) => `${value} (default)`,
@@ -90,13 +90,13 @@ export const words = {
     all: 'All browsers',
     some: 'A share of browsers',
     now: 'Urgent: open tabs take it at once',
-    nowHint: 'Without it they take it at their next navigation.',
+    nowHint: 'Otherwise they take it at their next navigation.',
     none: 'as declared',
-    takesAll: 'Every page load has the settings from then on.',
+    takesAll: 'Every page load has the settings from now on.',
     takesShare: (of: number) => `${percent(of)} of browsers have what is set for a share.`,
     takesNow: 'Open tabs take them at once.',
   },
-  everybody: 'Every page load gets it from then on.',
+  everybody: 'Every page load gets it from now on.',
   first: 'It is new on this channel.',
   removed: 'It leaves this channel.',
   arranged: (hidden: readonly string[], order: readonly string[]) =>
@@ -105,14 +105,14 @@ export const words = {
       order.length > 0 && `first: ${order.join(', ')}`,
     ]
       .filter((one) => one !== false)
-      .join('; ') || 'all is shown, as its apps bring it',
-  arrangedWhen: 'Page loads show it so from then on, and open tabs from their next navigation.',
-  resumes: 'The build may be shipped again. No browser gets it by this alone.',
+      .join('; ') || 'everything is shown in its own order',
+  arrangedWhen: 'New page loads show this at once, open tabs after their next navigation.',
+  resumes: 'The build may be released again. No browser gets it by this alone.',
   liveIsMeant: (app: string, build: string) => `Take back ${build}, the live build of ${app}`,
   liveIsMeantHint: (canary: string, value: number, paused: boolean) =>
     paused
       ? `Its canary ${canary} (${percent(value)}) is paused: no browser gets that.`
-      : `Its canary ${canary} (${percent(value)}) ends as well. To end that alone: ${actions.abort}.`,
+      : `Its canary ${canary} (${percent(value)}) ends as well. To end only that: ${actions.abort}.`,
   canaryStarts: (value: number, build: string) =>
     `${percent(value)} of browsers get ${build}; the others keep what they have.`,
   canaryMoves: (from: number, to: number, build: string) =>
@@ -130,18 +130,18 @@ export const words = {
       : `${count(builds.length)} links to previews of ${named} end, with all previews that show them.`;
   },
   lockMeans: (app: string) =>
-    `Until it is unlocked nobody ships ${app}, and who tries is told your reason. A manager can still take it back.`,
-  unlockMeans: (app: string) => `${app} can be shipped again.`,
+    `Until it is unlocked, nobody can release ${app}; whoever tries sees your reason. A manager can still roll it back.`,
+  unlockMeans: (app: string) => `${app} can be released again.`,
   freezeMeans:
-    'Until then nobody ships anything to the channel, and who tries is told your reason. Ramps wait. Whoever may go back still can.',
-  unfreezeMeans: 'Builds can be shipped again.',
+    'Until then, nothing is released to the channel; whoever tries sees your reason. Ramps wait. Going back stays possible.',
+  unfreezeMeans: 'Builds can be released again.',
   frozenUntil: 'Until',
-  untilMissing: 'A time within a year from now.',
+  untilMissing: 'Enter a time within a year from now.',
   frozenBy: (who: string, until: string, reason: string) =>
     `It is frozen by ${who} until ${until}: “${reason}”`,
   lockedBy: (who: string, reason: string) => `It is locked by ${who}: “${reason}”`,
-  moved: 'The channel has moved on while you looked',
-  movedHint: 'This is what happened. Below is your change as it would be now.',
+  moved: 'The channel has changed in the meantime',
+  movedHint: 'This is what happened. Below is what your change would do now.',
   movedUnknown: 'What happened could not be read.',
   done: {
     change: (kind: string, what: string, revision: number) =>

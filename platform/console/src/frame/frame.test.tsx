@@ -22,7 +22,7 @@ it('begins a page at its heading, and a page that is come back to where it was l
     builds: empty,
     settings: () => new Promise(() => {}),
     // A registry without the parts that are asked.
-    ask: async () => ({ ok: false, code: 'no-call', problem: 'There is no such call.' }),
+    ask: async () => ({ ok: false, code: 'no-call', problem: 'This call does not exist.' }),
     history: async () => ({ ok: true, value: { revisions: [], next: null } }),
   });
   const signedIn = {

@@ -8,7 +8,7 @@ export const words = {
   everyApp: 'All apps',
   more: 'Load more',
   empty: 'No revision yet.',
-  emptyFor: (app: string) => `No revision moved ${app} yet.`,
+  emptyFor: (app: string) => `No revision has changed ${app} yet.`,
   new: 'new',
   gone: 'removed',
   canary: (from: number | null, to: number | null) => {

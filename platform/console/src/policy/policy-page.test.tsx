@@ -39,6 +39,6 @@ it('says of each opening who has it, who needs it and what it lets in', async ()
   expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     'frames:https://films.example.orgapproved for mfe-films, mfe-newsNeeded by mfe-films.Lets in: what such a page shows.',
     'injectedStylesnot openNeeded by mfe-news.Lets in: a build styles all of the page.',
-    'wasmopened by the siteNo live build declares that it needs it.Lets in: compiled code.',
+    'wasmopened by the siteNo live build says it needs this.Lets in: compiled code.',
   ]);
 });

@@ -76,7 +76,7 @@ it('sends the code of a link again where the registry did not answer', async () 
   }
   render(<Desk />);
   await screen.findByText('The registry does not answer.');
-  await screen.findByText('This link was used already, or is too old. Sign in with a token.');
+  await screen.findByText('This link has already been used or has expired. Sign in with a token.');
   expect(sent).toEqual(['the code', 'the code']);
 });
 
@@ -134,7 +134,9 @@ describe('a link that is opened while somebody is signed in', () => {
     open({ ok: false, code: 'unauthorized', problem: 'No.' });
     await screen.findByRole('dialog');
     press('Sign in by the link');
-    expect(await screen.findByText('This link was used already, or is too old.')).toBeDefined();
+    expect(
+      await screen.findByText('This link has already been used or has expired.'),
+    ).toBeDefined();
     press('Cancel');
     expect(screen.getByText('It is ana')).toBeDefined();
   });

@@ -56,7 +56,7 @@ const send = () => fireEvent.click(screen.getByText('Change settings', { selecto
 
 it('sends all settings, for the revision that was seen', async () => {
   const { sent, closed } = open();
-  type('Size of a build, in MB', '12.5');
+  type('Size per build, in MB', '12.5');
   type('Drafts at a time', '');
   type('Approved', '/:team/notes, https://rates.example.org frames:https://films.example.org');
   send();
@@ -82,16 +82,16 @@ it('sends no limit that is none, and says why the registry refuses', async () =>
   const refused = { ok: false, code: 'moved', problem: 'They are at revision 4.' } as const;
   const { sent, closed } = open([refused]);
   type('Why', 'rates of the day');
-  type('Files of a build', '2001');
+  type('Files per build', '2001');
   send();
   expect(screen.getByText('A number from 1 to 2,000, or nothing.')).toBeDefined();
   expect(sent).toEqual([]);
-  const field = screen.getByLabelText('Files of a build');
+  const field = screen.getByLabelText('Files per build');
   expect([document.activeElement, field.getAttribute('aria-invalid')]).toEqual([field, 'true']);
-  type('Files of a build', '2000');
+  type('Files per build', '2000');
   send();
   const why = await screen.findByRole('alert');
-  expect(why.textContent).toBe('Somebody else was fasterThey are at revision 4.');
+  expect(why.textContent).toBe('Somebody else made a change firstThey are at revision 4.');
   expect(closed()).toBe(0);
 });
 
@@ -110,8 +110,8 @@ it('shows what somebody else made of them meanwhile, keeps what was typed, and c
   type('Why', 'rates of the day');
   send();
   // While the answer is on its way.
-  type('Files of a build', '500');
-  await screen.findByText(/^bob changed them meanwhile: “more drafts”/);
+  type('Files per build', '500');
+  await screen.findByText(/^bob changed them in the meantime: “more drafts”/);
   expect(screen.getByLabelText('Drafts at a time')).toHaveProperty('value', '9');
   expect(closed()).toBe(0);
   send();
@@ -128,7 +128,7 @@ it.each([
   ['16,4', 16_400_000],
 ])('takes %s megabytes for whole bytes', async (typed, bytes) => {
   const { sent, closed } = open();
-  type('Size of a build, in MB', typed);
+  type('Size per build, in MB', typed);
   type('Why', 'rates of the day');
   send();
   expect(screen.queryByText(/^A number from/)).toBeNull();

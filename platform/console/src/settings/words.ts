@@ -6,21 +6,21 @@ export const words = {
   of: (app: string) => `Settings of ${app}`,
   change: 'Change settings',
   done: (app: string) => `The settings of ${app} are changed.`,
-  bytes: 'Size of a build',
-  files: 'Files of a build',
+  bytes: 'Size per build',
+  files: 'Files per build',
   drafts: 'Drafts',
   draftsOf: (many: number, hours: number) =>
     `${count(many)} at a time, each for ${counted(hours, 'hour')}`,
   approved: 'Approved',
   approvedHint:
-    'API hosts (https://…), openings of the policy (frames:https://…, wasm) and paths that begin with a parameter (/:…), with spaces between.',
+    'API hosts (https://…), policy openings (frames:https://…, wasm) and paths that begin with a parameter (/:…), separated by spaces.',
   nothing: 'nothing',
   changed: 'Changed',
   changedMeanwhile: (by: string, reason: string) =>
-    `${by} changed them meanwhile: “${reason}”. What you typed stands; all else is as they left it. Look at it, and send it again.`,
+    `${by} changed them in the meantime: “${reason}”. What you typed is kept. Check it and save again.`,
   field: {
-    bytes: 'Size of a build, in MB',
-    files: 'Files of a build',
+    bytes: 'Size per build, in MB',
+    files: 'Files per build',
     drafts: 'Drafts at a time',
     draftHours: 'Hours of a draft',
   },

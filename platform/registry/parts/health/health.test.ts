@@ -327,7 +327,7 @@ describe('the registry', () => {
       builds: { shell: one, 'mfe-a': one, 'mfe-b': one },
       recalled: [{ app: 'mfe-a', build: two }],
       reason: expect.stringMatching(
-        `^mfe-a ${two} failed in 12 of 20 browsers \\(12 networks; render 12\\) within 5 s; earlier ${one} in 0 of 40; by chance`,
+        `^mfe-a ${two} failed in 12 of 20 browsers \\(12 networks; render 12\\) within 5 s; earlier ${one} in 0 of 40; by luck alone`,
       ),
       verdict: {
         ...{ app: 'mfe-a', build: two, browsers: 20, failed: 12, networks: 12 },

@@ -25,6 +25,6 @@ it('says how much slower a build is', () => {
   });
   expect(words).toBe(
     'LCP 1,448 ms at the 75th percentile of 412 browsers (slow in 90 networks) within 60 s; ' +
-      'the live 1.0.0-bbbbbbbbbbbb 1,218 ms of 3700; by chance at most once in 131,072',
+      'the live 1.0.0-bbbbbbbbbbbb 1,218 ms of 3700; by luck alone at most 1 in 131,072',
   );
 });

@@ -12,7 +12,7 @@ export function verdictWords(verdict: Verdict): string {
     `failed in ${failed} of ${browsers} browsers (${networks} ${networks === 1 ? 'network' : 'networks'}` +
     `${ways.length === 0 ? '' : `; ${ways.join(', ')}`}) within ${seconds} s; ` +
     `${againstWords(against)} in ${against.failed} of ${against.browsers}; ` +
-    `by chance at most ${chanceWords(chance)}`
+    `by luck alone at most ${chanceWords(chance)}`
   );
 }
 
@@ -24,18 +24,20 @@ function slowWords(
   return (
     `${measureNames[measure]} ${milliseconds(ours.p75)} at the 75th percentile of ${ours.browsers} browsers ` +
     `(slow in ${networks} networks) within ${seconds} s; ${againstWords(against)} ` +
-    `${milliseconds(theirs.p75)} of ${theirs.browsers}; by chance at most ${chanceWords(chance)}`
+    `${milliseconds(theirs.p75)} of ${theirs.browsers}; by luck alone at most ${chanceWords(chance)}`
   );
 }
 
 /** What a build was compared with, such as `the live 1.2.0-…`. */
 export function againstWords({ what, build }: Comparison): string {
   if (build === null) return 'expected is a failure';
-  const when = { live: 'the live', before: 'the build before', kept: 'earlier', stated: '' }[what];
+  const when = { live: 'the live', before: 'the previous build', kept: 'earlier', stated: '' }[
+    what
+  ];
   return `${when} ${build}`;
 }
 
 function chanceWords(chance: number): string {
-  if (chance < 1e-9) return 'less than once in a billion';
-  return `once in ${Math.floor(1 / chance).toLocaleString('en-US')}`;
+  if (chance < 1e-9) return '1 in a billion';
+  return `1 in ${Math.floor(1 / chance).toLocaleString('en-US')}`;
 }

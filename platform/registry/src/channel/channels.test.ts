@@ -166,7 +166,7 @@ describe('a channel', () => {
     const refused = {
       ok: false,
       code: 'invalid',
-      problem: `mfe-b ${build} was not live in ${channel} before; promote it if it is meant`,
+      problem: `mfe-b ${build} was not live in ${channel} before; to use it anyway, promote it`,
     };
     expect(await change(2, back, team)).toEqual(refused);
     expect(await change(2, back)).toEqual(refused);

@@ -181,7 +181,7 @@ function rolledBack(
   // What was live was judged as it came; anything else would pass by the rules for new builds.
   if (to !== undefined && !state.live.has(`${app}@${to}`)) {
     const problem = `${app} ${to} was not live in ${current.channel} before`;
-    return refusal('invalid', `${problem}; promote it if it is meant`);
+    return refusal('invalid', `${problem}; to use it anyway, promote it`);
   }
   const paused = pausedCanary(state, app);
   const canary = canaryOf(state, app) ?? paused;

@@ -59,11 +59,11 @@ export function wayOutOf(cause: Cause, channel: string): string {
       if (app === everyApp) {
         return `To go back is possible all the same. A manager ends the freeze: unfreeze ${channel}.`;
       }
-      return `Talk to ${by}; a manager ends the lock: unlock ${app}${there}.`;
+      return `Ask ${by}; a manager can unlock it: unlock ${app}${there}.`;
     }
     case 'condemned': {
       const { app, build } = cause.condemned;
-      return `Ship another build, or let a manager end that: resume ${app}@${build}${there}.`;
+      return `Release another build, or ask a manager to resume it: resume ${app}@${build}${there}.`;
     }
     case 'ambiguous': {
       const { app, paused } = cause;

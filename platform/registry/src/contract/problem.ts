@@ -37,7 +37,7 @@ export const problemStatus = {
   limited: 429,
   /** What the registry keeps cannot be read any more, or something else changed it. */
   damaged: 500,
-  /** The registry cannot answer now. */
+  /** The registry is unavailable right now. */
   unavailable: 503,
 } as const;
 export type ProblemCode = keyof typeof problemStatus;
@@ -62,7 +62,7 @@ export function refusal<C extends string = ProblemCode>(
 }
 
 /** The answer at an address that no call has. */
-export const noSuchCall = refusal('no-call', 'There is no such call.');
+export const noSuchCall = refusal('no-call', 'This call does not exist.');
 
 /** What stands in the way, as a refusal. */
 export function refusedFor<C extends Cause>(cause: C): Refusal<C['code']> {

@@ -113,5 +113,5 @@ function missing(reply: FastifyReply): FastifyReply {
 
 function away(reply: FastifyReply): FastifyReply {
   reply.header('retry-after', 60).header('cache-control', 'no-store');
-  return refuse(reply, 503, 'What this file holds is not known just now.');
+  return refuse(reply, 503, 'This feed is temporarily unavailable.');
 }

@@ -20,7 +20,7 @@ it('is no answer for who asks next', async () => {
   zlib.fails = true;
   const failed = await site.get('/', zipped);
   expect([failed.statusCode, failed.headers['content-encoding']]).toEqual([500, undefined]);
-  expect(failed.json()).toMatchObject({ error: 'The site cannot answer now.' });
+  expect(failed.json()).toMatchObject({ error: 'The site is unavailable right now.' });
   zlib.fails = false;
   const { statusCode, headers } = await site.get('/', zipped);
   expect([statusCode, headers['content-encoding']]).toEqual([200, 'gzip']);

@@ -63,7 +63,7 @@ describe('the server', () => {
       '/broken',
       500,
       'The site cannot be shown now',
-      { code: 'unavailable', error: 'The site cannot answer now.' },
+      { code: 'unavailable', error: 'The site is unavailable right now.' },
     ],
   ])('has words for who opens %s in a browser', async (url, status, title, error) => {
     const accept = 'text/html,application/xhtml+xml,*/*;q=0.8';
@@ -90,7 +90,7 @@ describe('the server', () => {
   it('says nothing of its inside when it fails, and logs it', async () => {
     const answer = await server.inject({ method: 'GET', url: '/broken' });
     expect(answer.statusCode).toBe(500);
-    expect(answer.json()).toEqual({ code: 'unavailable', error: 'The site cannot answer now.' });
+    expect(answer.json()).toEqual({ code: 'unavailable', error: 'The site is unavailable right now.' });
     expect(answer.headers['cache-control']).toBe('no-store');
     expect(lines.map((line) => JSON.parse(line))).toContainEqual({
       level: 'error',

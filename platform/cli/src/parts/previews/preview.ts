@@ -20,10 +20,10 @@ export const preview: Verb = {
   name: 'preview',
   takes: 'FOLDER|APP@BUILD… | list [APP] | end ID',
   summary: 'a link to the live site with this build new in it, or with several',
-  about: `Publishes a build for previews alone: nobody can promote it, and nobody sees it or its files but who
-opens the link. Publish it to make it one for all. What runs in a preview counts for no figures.
-Several builds are shown together, by a token that may preview each of their apps.
-The link is good for three days, and ends with a recall of its app; gc deletes the build after that.`,
+  about: `Publishes a build for previews only: nobody can promote it, and only people with the link see it
+and its files. Publish it to make it one for all. What runs in a preview counts in no figures.
+Several builds are shown together with a token that may preview each of their apps.
+The link is valid for three days, or until its app is recalled; gc deletes the build after that.`,
   options: {
     once: { about: 'for the browser alone that opens the link first' },
     hours: { value: 'N', about: 'good for N hours, at most 336; else 72' },

@@ -19,7 +19,7 @@ Set it again for another secret.`,
     shape: { value: 'SHAPE', about: 'slack or teams, where a chat is told; else plain' },
   },
   examples: [
-    ['webhook mfe-notes', 'whether it takes what it is told'],
+    ['webhook mfe-notes', 'its address and delivery status'],
     ['webhook set mfe-notes https://hooks.example/notes --reason "their chat"', ''],
     ['webhook set mfe-notes https://hooks.slack.com/… --shape slack --reason "their chat"', ''],
     ['webhook remove mfe-notes --reason "they have moved"', ''],
@@ -71,5 +71,5 @@ async function set(given: Given, app: string, url: string): Promise<Outcome> {
 async function remove(given: Given, app: string): Promise<Outcome> {
   const body = { reason: await reasonFor(given) };
   orFail(await given.client.call(webhookRoutes.removeWebhook, { params: { app }, body }));
-  return { json: { app }, text: `${app} is told nowhere any more.` };
+  return { json: { app }, text: `${app} has no webhook any more.` };
 }

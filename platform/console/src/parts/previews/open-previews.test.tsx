@@ -50,10 +50,10 @@ it('ends a preview once, however often the button is pressed', async () => {
     </AdminContext>,
   );
   const button = await screen.findByText('End');
-  expect(screen.getByText('in 12 browsers now')).toBeTruthy();
+  expect(screen.getByText('open in 12 browsers')).toBeTruthy();
   fireEvent.click(button);
   fireEvent.click(button);
-  await screen.findByText('The preview of aaaaaaa is ended.');
+  await screen.findByText('The preview of aaaaaaa has ended.');
   expect(ended).toEqual([{ params: { id: '1a2b3c4d' } }]);
 });
 
@@ -75,7 +75,7 @@ it('ends a preview, tells eyes and ears, and leaves the focus on the page', asyn
   button.focus();
   fireEvent.click(button);
   const [said] = screen.getAllByRole('status');
-  await expect.poll(() => said?.textContent).toBe('The preview of aaaaaaa is ended.');
+  await expect.poll(() => said?.textContent).toBe('The preview of aaaaaaa has ended.');
   await expect.poll(() => screen.queryByText('End')).toBeNull();
   expect(document.activeElement).toBe(screen.getByRole('main'));
 });

@@ -8,9 +8,9 @@ export const words = {
   until: 'until',
   used: (browsers: number) =>
     browsers === 0
-      ? 'in no browser now'
-      : `in ${count(browsers)} ${browsers === 1 ? 'browser' : 'browsers'} now`,
+      ? 'not open in any browser'
+      : `open in ${count(browsers)} ${browsers === 1 ? 'browser' : 'browsers'}`,
   end: 'End',
   endOf: (build: string) => `End the preview of ${build}`,
-  ended: (build: string) => `The preview of ${build} is ended.`,
+  ended: (build: string) => `The preview of ${build} has ended.`,
 };

@@ -103,6 +103,6 @@ it('asks for the range that is chosen, and of an app for its own', async () => {
 
 it('says where nothing was reported and nothing changed', async () => {
   show({ ...timeline, all: [], builds: [], marks: [] });
-  expect(await screen.findByText('No browser has reported in this time.')).toBeDefined();
-  expect(screen.getByText('Nothing was changed meanwhile.')).toBeDefined();
+  expect(await screen.findByText('No browser reported in this time.')).toBeDefined();
+  expect(screen.getByText('No changes in this time.')).toBeDefined();
 });

@@ -8,7 +8,7 @@ export const words = {
   title: 'Timeline',
   range: 'How far back',
   ranges: { hour: 'Last hour', day: 'Last day', month: 'Last 30 days' },
-  none: 'No browser has reported in this time.',
+  none: 'No browser reported in this time.',
   loads: (all: number) => `Loads, ${count(all)} in all`,
   failures: (all: number, of: number) =>
     all === 0
@@ -17,8 +17,8 @@ export const words = {
   lcp: 'Largest paint (LCP), three of four pages within',
   inp: 'Slowest response (INP), three of four pages within',
   milliseconds,
-  released: 'What was changed meanwhile',
-  nothingReleased: 'Nothing was changed meanwhile.',
+  released: 'Changes in this time',
+  nothingReleased: 'No changes in this time.',
   mark: (revisions: readonly number[]) =>
     revisions.length === 1
       ? `Revision ${revisions[0]}`

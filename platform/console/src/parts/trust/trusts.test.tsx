@@ -63,8 +63,8 @@ it('says why a trust is not honoured any more', async () => {
   const problem = 'Its claims name none whose run it is. Withdraw it, and trust anew.';
   show([trust, { ...other, problem }]);
   const row = (await screen.findByText('mfe-other')).closest('li');
-  expect(row?.textContent).toContain(`Not honoured. ${problem}`);
-  expect(screen.getByText('mfe-notes').closest('li')?.textContent).not.toContain('Not honoured');
+  expect(row?.textContent).toContain(`Not in use. ${problem}`);
+  expect(screen.getByText('mfe-notes').closest('li')?.textContent).not.toContain('Not in use');
 });
 
 it('keeps the next question open when an answer comes to one that was left', async () => {

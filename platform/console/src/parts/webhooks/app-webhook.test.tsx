@@ -29,12 +29,12 @@ it('says where the team is told, and that notices wait there', async () => {
     ...{ createdAt: at, createdBy: 'ana', reason: 'their chat' },
   };
   const text = await shown({ webhook, waiting: 3, tries: 7, lastTakenAt: null });
-  expect(text).toContain('Told athttps://hooks.example');
+  expect(text).toContain('Addresshttps://hooks.example');
   expect(text).toMatch(/by ana, .+: their chat/);
-  expect(text).toContain('Took onenever');
+  expect(text).toContain('Last deliverednever');
   expect(text).toContain('Waiting3, tried 7 times');
 });
 
 it('says that there is none, and how to set one', async () => {
-  expect(await shown(none)).toContain('A manager sets an address: release webhook --help.');
+  expect(await shown(none)).toContain('A manager can set one: release webhook --help.');
 });

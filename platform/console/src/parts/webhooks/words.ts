@@ -4,10 +4,10 @@ import { count, counted } from '../../say/numbers.ts';
 export const words = {
   title: 'Webhook',
   none: (app: string) =>
-    `The team of ${app} is told nowhere of its moves and errors. A manager sets an address: release webhook --help.`,
-  where: 'Told at',
+    `No webhook is set for releases and errors of ${app}. A manager can set one: release webhook --help.`,
+  where: 'Address',
   set: 'Set',
-  taken: 'Took one',
+  taken: 'Last delivered',
   never: 'never',
   waiting: 'Waiting',
   tried: (waiting: number, tries: number) => `${count(waiting)}, tried ${counted(tries, 'time')}`,
