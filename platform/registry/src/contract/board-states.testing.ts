@@ -161,7 +161,7 @@ export const boardStates = {
     ...well,
     ...{ current: onRamp(false), builds: ramped },
     ramps: { notes: { state: 'few', browsers: 34, needed: 50 } },
-    besides: [
+    canaryComparisons: [
       {
         ...{ app: 'notes', build: notes2, live: notes1 },
         ...{ low: -0.012, high: 0.034, split: null },
