@@ -496,7 +496,7 @@ for (const width of proving ? [390, 1280] : [390]) {
     // That a build fails is news, and has its place; more of it is but numbers.
     await report(build, 12);
     await counted(build, 12);
-    await expect(main(page)).toContainText('1 open tab');
+    await expect(main(page)).toContainText(/\d open tab/);
     for (const path of ['', '/apps/mfe-ledger']) {
       if (path !== '') {
         await page.getByRole('link', { name: 'mfe-ledger' }).click();
@@ -591,7 +591,9 @@ test('axe finds nothing on any page, nor in a dialog, in either theme, on a phon
     await expect(main(page).getByRole('listitem').first()).toBeVisible();
     expect(await findings(page), name).toEqual([]);
   }
-  await desk.call('DELETE', '/channels/production/locks/mfe-auth', { reason: 'It was looked at' });
+  const reason = 'It was looked at';
+  await desk.call('DELETE', '/channels/production/locks/mfe-auth', { reason });
+  await desk.change({ kind: 'abort', apps: ['mfe-ledger'], recall: false, reason });
 });
 
 test('nothing moves while a page comes, whichever answer comes last', { tag: '@proof' }, async ({
@@ -637,11 +639,14 @@ test('nothing moves while a page comes, whichever answer comes last', { tag: '@p
       [channels, board, '/v1/builds'],
       {
         ...others,
-        [board]: [approvals, history, `${board}/timeline`, '/v1/preview-links', ...ofApp],
+        [board]: [
+          ...[approvals, history, `${board}/timeline`, `${board}/slots`, '/v1/preview-links'],
+          ...[`/v1/builds/mfe-ledger/${builds?.['mfe-ledger']}`, ...ofApp],
+        ],
       },
     ],
-    '/history': [[board, history], {}],
-    '/tokens': [['/v1/tokens', '/v1/trusts'], {}],
+    '/history': [[board, history, '/v1/builds'], {}],
+    '/tokens': [['/v1/tokens', '/v1/trusts', '/v1/sessions'], {}],
   };
   for (const [path, [atOnce, then]] of Object.entries(pages)) {
     const calls = [...new Set([...atOnce, ...Object.values(then).flat()])];

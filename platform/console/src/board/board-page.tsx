@@ -79,16 +79,16 @@ function BoardOf({ channel, app, board }: BoardOfProps) {
               <ChannelLine board={value} freezes />
               <Breaches breaches={value.breaches} />
               <AppList key={channel} board={value} channel={channel} open={app} others={others} />
+              {/* Together with each other: the board waits for none of them. */}
+              {app === null && ready ? (
+                <Together>
+                  <Differences channel={channel} board={value} others={others} />
+                  {panelsOf('below', channel)}
+                </Together>
+              ) : null}
             </>
           )}
         </Together>
-        {/* Not together with the board, which waits for none of them. */}
-        {app === null && value !== null && ready ? (
-          <Together>
-            <Differences channel={channel} board={value} others={others} />
-            {panelsOf('below', channel)}
-          </Together>
-        ) : null}
       </section>
       {app === null ? null : (
         <AppPanel
