@@ -646,7 +646,7 @@ test('nothing moves while a page comes, whichever answer comes last', { tag: '@p
       },
     ],
     '/history': [[board, history, '/v1/builds'], {}],
-    '/tokens': [['/v1/tokens', '/v1/trusts', '/v1/sessions'], {}],
+    '/tokens': [['/v1/tokens', '/v1/trusts', '/v1/people/sessions'], {}],
   };
   for (const [path, [atOnce, then]] of Object.entries(pages)) {
     const calls = [...new Set([...atOnce, ...Object.values(then).flat()])];
