@@ -83,7 +83,13 @@ describe.runIf(missing === null)('the image', () => {
   function startProxy(): () => Promise<void> {
     const file = join(folder, 'Caddyfile');
     const own = `{\n\thttp_port ${ports.http}\n\thttps_port ${ports.https}\n\tadmin off\n\tskip_install_trust\n`;
-    writeFileSync(file, deployFile('Caddyfile').replace('{\n', own));
+    writeFileSync(
+      file,
+      deployFile('Caddyfile')
+        .replace('{\n', own)
+        // A port that a test has drawn is kept for it by UDP.
+        .replace('servers {\n', 'servers {\n\t\tprotocols h1 h2\n'),
+    );
     const proxy = spawn('caddy', ['run', '--config', file, '--adapter', 'caddyfile'], {
       env: {
         ...{ PATH: process.env.PATH, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder },
