@@ -44,7 +44,8 @@ export async function publishBuilds(
   for (const build of builds) {
     if (!(await isKnown(build, client)) || options.again) sent.push(build);
   }
-  const capabilities = sent.length === 0 ? [] : await capabilitiesOf(client);
+  const isMore = sent.some(({ maps, sbom }) => sbom !== null || Object.keys(maps).length > 0);
+  const capabilities = isMore ? await capabilitiesOf(client) : [];
   const allMaps = sent.flatMap(({ maps }) => Object.keys(maps)).length;
   const has = (capability: string) => capabilities.includes(capability);
   const takesMaps = allMaps > 0 && has('source-maps');

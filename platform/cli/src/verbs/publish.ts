@@ -72,9 +72,9 @@ async function run(given: Given): Promise<Outcome> {
     const maps = sourceMaps === 0 ? '' : `, ${counted(sourceMaps, 'source map')}`;
     const sum = `${counted(files, 'file')}, ${size(bytes)}${maps}`;
     lines.push(`${io.paint('good', 'published')} ${app}@${build}  ${sum}`);
-    if (local.sbom === null) lines.push(`  ${notKnown}`);
     const { sizes, says } = await sizeReport(local, client, channel);
     lines.push(`  ${says}`);
+    if (local.sbom === null) lines.push(`  ${notKnown}`);
     const wrong = await foundWrong(folder, options);
     for (const finding of wrong) lines.push(io.paint('warn', `  check: ${finding}`));
     const canShip = await askCanShip({ [app]: build }, channel, client);
