@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { request } from 'node:https';
 import { tmpdir } from 'node:os';
@@ -281,16 +281,28 @@ describe.runIf(missing === null)('the image', () => {
     'is backed up from inside, and put back into another volume and database',
     async () => {
       await inside('site', 'backup', '/data/kept.tar');
-      const kept = join(folder, 'kept.tar');
+      // The container's user reads it there.
+      const shelf = join(folder, 'kept');
+      mkdirSync(shelf);
+      const kept = join(shelf, 'kept.tar');
       await engine.podman('cp', `${prefix}-site:/data/kept.tar`, kept);
+      chmodSync(shelf, 0o755);
+      chmodSync(kept, 0o644);
       const client = new pg.Client(`${database.url}postgres`);
       await client.connect();
       await client.query('create database restored');
       await client.end();
       const databaseUrl = `${database.url}restored`;
       const restored = await engine.podman(
-        ...['run', '--rm', '--read-only', '--read-only-tmpfs=false', '--cap-drop=ALL'],
-        ...[`--volume=${prefix}-restored:/data`, `--volume=${folder}:/kept:ro`],
+        ...[
+          'run',
+          '--rm',
+          '--no-healthcheck',
+          '--read-only',
+          '--read-only-tmpfs=false',
+          '--cap-drop=ALL',
+        ],
+        ...[`--volume=${prefix}-restored:/data`, `--volume=${shelf}:/kept:ro`],
         ...variableWords(variablesOf('site', databaseUrl)),
         ...[newer, 'restore', '/kept/kept.tar'],
       );
