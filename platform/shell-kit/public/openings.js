@@ -75,8 +75,8 @@
       else setAttribute.call(this, name, value);
     };
 
-    // What a named policy passes is not cleaned, and its style attributes are carried past the reading as well. Whoever
-    // wrote the text may measure it at once: an editor lays its lines out so.
+    // What a named policy passes is not cleaned, and its style attributes are carried past the reading as well. They are
+    // given back at once, because an editor measures the lines that it has just written.
     const isTrusted = globalThis.trustedTypes?.isHTML.bind(trustedTypes);
     const textOf = globalThis.TrustedHTML?.prototype.toString;
     const carried = (markup) => {

@@ -31,12 +31,13 @@ const entryPoints = [
   'registry/src/contract/scalars.ts',
   'registry/src/contract/slots-change.ts',
   'registry/src/contract/tokens.ts',
-  // Whether builds and settings fit, and what a browser falls back to.
+  // Whether builds and settings fit, what a browser falls back to, and a rollback goes to.
   'registry/src/contract/app-settings.ts',
   'registry/src/contract/can-ship.ts',
   'registry/src/channel/fit.ts',
   'registry/src/channel/values-fit.ts',
   'registry/src/channel/fallbacks.ts',
+  'registry/src/channel/way-back.ts',
   // Another change of a channel, which moves no build, and how a canary goes on by itself.
   'registry/src/channel/plan-slots.ts',
   'registry/src/channel/ramp.ts',
