@@ -58,7 +58,7 @@ for (const width of [320, 360, 1280]) {
 
 test('a value keeps the ends of its lines', async ({ page }) => {
   await openPage(page, '/tx/odd-1');
-  const value = page.getByText('First line');
+  const value = page.getByRole('table', { name: 'Data' }).getByText('First line');
   const { height = 0 } = (await value.boundingBox()) ?? {};
   const line = await value.evaluate((element) =>
     Number.parseFloat(getComputedStyle(element).lineHeight),
