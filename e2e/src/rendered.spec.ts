@@ -119,7 +119,7 @@ async function holdScripts(page: Page): Promise<() => void> {
 
 for (const [how, path, time, second] of [
   ['as it is', '/', null, '11 - 20 of 36'],
-  ['for somebody who wants other times', '/assets', 'relative', '11 - 20 of 24'],
+  ['for somebody who wants other times', '/transfers', 'relative', '11 - 20 of 36'],
 ] as const) {
   test(`a page is taken over ${how}: its rows stay, and nothing is asked for twice`, async ({
     page,
