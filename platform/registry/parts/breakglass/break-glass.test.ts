@@ -19,7 +19,8 @@ it('tells everybody of each use of a break-glass token, once a minute, for a day
   const fire = done(await access.createToken(manager, made));
   await access.authenticate(usual.secret);
   const line = 'The break-glass token "fire" was used at 03:04 UTC on 2026-12-01.';
-  const board = async () => (await registry.channel('production').board()).shouts?.map(({ text }) => text) ?? [];
+  const board = async () =>
+    (await registry.channel('production').board()).shouts?.map(({ text }) => text) ?? [];
   expect(await board()).toEqual([]);
 
   expect(await access.authenticate(fire.secret)).toMatchObject({ name: 'fire', breakGlass: true });

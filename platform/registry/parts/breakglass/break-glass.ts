@@ -25,7 +25,9 @@ export const breakGlass = partKind<void, null>('break-glass', {}, () => ({
     glassBroken: openTelling(context),
     shouts: async () =>
       [...breakGlassLog.of(await context.audit.follow()).values()].flatMap(({ name, at }) =>
-        context.now() - Date.parse(at) < shownFor ? [{ of: 'break-glass' as const, text: lineOf(name, at) }] : [],
+        context.now() - Date.parse(at) < shownFor
+          ? [{ of: 'break-glass' as const, text: lineOf(name, at) }]
+          : [],
       ),
   }),
 }));

@@ -226,7 +226,10 @@ export const boardStates = {
   'break glass': {
     ...well,
     shouts: [
-      { of: 'break-glass', text: 'The break-glass token "fire" was used at 02:49 UTC on 2026-11-30.' },
+      {
+        of: 'break-glass',
+        text: 'The break-glass token "fire" was used at 02:49 UTC on 2026-11-30.',
+      },
     ],
   },
   'nothing published': {

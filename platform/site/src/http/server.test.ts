@@ -90,7 +90,10 @@ describe('the server', () => {
   it('says nothing of its inside when it fails, and logs it', async () => {
     const answer = await server.inject({ method: 'GET', url: '/broken' });
     expect(answer.statusCode).toBe(500);
-    expect(answer.json()).toEqual({ code: 'unavailable', error: 'The site is unavailable right now.' });
+    expect(answer.json()).toEqual({
+      code: 'unavailable',
+      error: 'The site is unavailable right now.',
+    });
     expect(answer.headers['cache-control']).toBe('no-store');
     expect(lines.map((line) => JSON.parse(line))).toContainEqual({
       level: 'error',

@@ -68,7 +68,8 @@ function sendError(
   if (headers.accept?.includes('text/html')) {
     return sendNotice(reply, code >= 500 ? unavailable : notUnderstood);
   }
-  const text = code >= 500 ? 'The site is unavailable right now.' : 'This request cannot be answered.';
+  const text =
+    code >= 500 ? 'The site is unavailable right now.' : 'This request cannot be answered.';
   return refuse(reply, code, text);
 }
 
