@@ -5,10 +5,6 @@ import type { Browser, Page, Route } from '@playwright/test';
 import type { Board } from '@tallystick/registry/contract/board';
 import { boardStates } from '@tallystick/registry/contract/board-states.testing';
 import type { BuildSummary } from '@tallystick/registry/contract/history';
-import type { Approvals } from '@tallystick/registry/parts/approvals/contract/approvals';
-import { noTimes, withTime } from '@tallystick/registry/parts/timeline/contract/histogram';
-import type { Timeline } from '@tallystick/registry/parts/timeline/contract/timeline';
-import type { Train } from '@tallystick/registry/parts/trains/contract/train';
 import { inProject } from '@tallystick/tools/src/project.ts';
 import { type Picture, writeGallery } from './gallery.ts';
 
@@ -77,7 +73,8 @@ const staging: Board = {
 
 const at = '2026-11-30T02:48:00.000Z';
 const notes = { app: 'notes', from: '0.1.0-85f5bf400001', to: '0.1.0-aa55aa550002' };
-const waiting: Approvals['waiting'][number] = {
+// What parts answer stands here as plain values, since a part can be left out.
+const waiting = {
   ...{ id: '1a2b3c', channel: 'production', by: 'Ben Okafor', at, own: false },
   change: { kind: 'promote', builds: { notes: notes.to }, reason: 'Totals of a page' },
   wouldBe: {
@@ -86,18 +83,22 @@ const waiting: Approvals['waiting'][number] = {
   },
 };
 
-const train: Train = {
+const train = {
   ...{ id: '1f2e3d4c', channel: 'production', builds: { notes: notes.to }, by: 'Ben Okafor' },
   ...{ at: '2026-12-02T08:00:00.000Z', plannedAt: at, reason: 'Together with the announcement' },
   state: 'planned',
 };
 
+/** A histogram of times, all in one of its buckets. */
+const onlyIn = (bucket: number) =>
+  Array.from({ length: 32 }, (_none, at) => (at === bucket ? 1 : 0));
+
 /** A day in which the builds of a board had the loads and failures that it tells of, at its end. */
-function timelineOf({ builds, current, sources }: Board): Timeline {
-  const counts = (loads: number, failures: number, lcp: number): Timeline['all'] =>
+function timelineOf({ builds, current, sources }: Board) {
+  const counts = (loads: number, failures: number, lcp: number) =>
     Array.from({ length: loads === 0 ? 0 : 12 }, (_none, hour) => ({
       ...{ bucket: 132 + hour, loads: loads * (4 + (hour % 3)), failures: failures * hour },
-      ...{ lcp: [...withTime(noTimes, lcp + 40 * hour)], inp: [...withTime(noTimes, 80)] },
+      ...{ lcp: onlyIn(lcp + Math.floor(hour / 4)), inp: onlyIn(10) },
     }));
   const failures = builds.reduce((sum, one) => sum + one.failures, 0);
   return {
@@ -109,7 +110,7 @@ function timelineOf({ builds, current, sources }: Board): Timeline {
     ),
     builds: builds.map(({ app, build, tabs, failures: failed }, place) => ({
       ...{ app, build },
-      counts: counts(tabs, failed, 800 + 500 * place),
+      counts: counts(tabs, failed, 20 + place),
     })),
     marks:
       current === null

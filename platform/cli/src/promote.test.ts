@@ -125,7 +125,7 @@ describe('promote', () => {
       `canary ${noteTwo} for 1 %, then 25 %, 100 % → ${noteTwo} for 1 %, then 25 %, 100 % (paused)`,
     );
     expect((await stock.here('status', '--channel', channel)).out).toContain(
-      `ramp mfe-note ${noteTwo}: 1 %, then 25 %, 100 % (paused); waits`,
+      `ramp mfe-note ${noteTwo}: 1 %, then 25 %, 100 % (paused); is paused by this machine: “try it”`,
     );
     expect((await stock.changed('ramp', 'pause', 'mfe-note', ...on)).changed).toBe(false);
     await stock.changed('ramp', 'resume', 'mfe-note', ...on);

@@ -96,7 +96,7 @@ describe('the command as it is run', () => {
     await stock.here('lock', 'mfe-other', '--reason', 'an incident', ...to);
     const { out } = await stock.here('status', 'mfe-third', ...to);
     expect(out).toMatch(
-      /^mfe-third belongs to Notes, Chat https:\/\/chat\.example\/notes\n.*\n\nchannel-\d+, revision 2, /,
+      /^mfe-third belongs to Notes, Chat https:\/\/chat\.example\/notes\n.*\n.*\n\nchannel-\d+, revision 2, /,
     );
     expect(out).toMatch(/^mfe-third +1\.2\.0-121212121212 +live /m);
     expect(out).not.toMatch(/mfe-other|mfe-note|shell/);

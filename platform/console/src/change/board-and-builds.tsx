@@ -10,7 +10,7 @@ import { TroubleNotice } from '../ui/trouble-notice.tsx';
 
 interface BoardAndBuildsProps {
   readonly channel: string;
-  /** Of the dialog. */
+  /** The heading of the dialog. */
   readonly title: string;
   readonly onClose: () => void;
   /** The dialog, once both are read; builds are newest first. */
