@@ -10,15 +10,20 @@ import type { SearchQuery } from './search-walk.ts';
 import { newestFirst, rowsWhere, type Selection, statementValues } from './selection.ts';
 
 const kinds = `unnest(array[${partyKinds.map((kind) => `'${kind}'`)}]) as each (kind)`;
-const idsFrom = (text: string) => `
-  (select p.kind, p.id from ${kinds} cross join lateral (
-    select kind, id from party where kind = each.kind collate "C" and id >= ${text} and id < ${text} || $3 order by id
-    limit $4) as p)`;
+/** Of a kind whose ids begin with one of the texts `$2`. */
+const idsFrom = `
+  (select p.kind, p.id from ${kinds} cross join unnest($2::text[]) as asked (text) cross join lateral (
+    select kind, id from party
+    where kind = each.kind collate "C" and id >= asked.text collate "C" and id < asked.text || $3 collate "C"
+    order by id limit $4) as p)`;
 const wordsFrom = (first: boolean) => `
   (select kind, id from party_word where first = ${first} and word >= $1 and word < $1 || $3
    order by word limit $4)`;
 
-/** Parties of whose name a word begins with `$1`, or whose id begins with `$2`, as written or in lower case. */
+/** How an id may begin where a text is looked for: as it is written, in lower case, without accents. */
+const beginningsOf = (text: string) => [...new Set([text, text.toLowerCase(), fold(text)])];
+
+/** Parties of whose name a word begins with `$1`, or whose id begins with one of `$2`. */
 const partiesFrom: Statement = {
   name: 'search parties by beginning',
   text: `
@@ -26,7 +31,7 @@ const partiesFrom: Statement = {
     from (select 1) as one left join (
       select * from (
         ${wordsFrom(true)} union ${wordsFrom(false)}
-        union ${idsFrom('$2')} union ${idsFrom('lower($2 collate "C")')}
+        union ${idsFrom}
       ) as any_of limit $4
     ) as found on true left join party using (kind, id)`,
 };
@@ -47,7 +52,7 @@ function pageOfWords(
   const { values, add } = statementValues();
   const { form, stat, ...key } = selection;
   const rest: Selection = { ...(form !== undefined && { form }), ...(stat && { stat }) };
-  const asked = `${add(search.trim())}::text collate "C"`;
+  const asked = beginningsOf(search.trim()).map((text) => `${add(text)}::text collate "C"`);
   const end = `${add(afterAll(''))}::text`;
   const read = 'item, crts, form, stat';
   const all = `${read}, cred, debt`;
@@ -60,8 +65,7 @@ function pageOfWords(
   const byKind = `case q.kind when 'creator' then 'asset' else 'data' end collate "C"`;
   const text = `
     with own as materialized (
-      ${own('item', asked)} union ${own('item', `lower(${asked})`)}
-      union ${own('lower(trxn)', `lower(${asked})`)}
+      ${asked.map((text) => `${own('item', text)} union ${own('lower(trxn)', `lower(${text})`)}`).join(' union ')}
     ), theirs as materialized (
       select *, row_number() over (partition by n order by crts desc, item desc) as nth
       from (
@@ -106,11 +110,11 @@ export async function findParties(
   { parties }: SearchBounds,
 ): Promise<FoundParties | null> {
   const text = search.trim();
-  const asked = [wordOf(text), text, afterAll(''), parties + 1];
+  const ids = beginningsOf(text);
+  const asked = [wordOf(text), ids, afterAll(''), parties + 1];
   const rows = await store.query<PartyRow>(partiesFrom, asked);
   const begun = rows.filter(({ kind }) => kind !== null);
   if (begun.length > parties) return null;
-  const ids = [text, text.toLowerCase()];
   // A word of a name also begins after a hyphen; what is asked of a short text is a space before it.
   const asHit = `${pattern.startsWith('% ') ? ' ' : ''}${fold(text)}`;
   const found = begun.filter(

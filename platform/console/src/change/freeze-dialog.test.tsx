@@ -49,7 +49,7 @@ it('freezes a channel until the time of this place that was typed, and not witho
   const { asked, done } = open('freeze');
   const until = screen.getByLabelText('Until');
   fireEvent.change(until, { target: { value: '' } });
-  expect(screen.getByText('A time within a year from now.')).toBeDefined();
+  expect(screen.getByText('Enter a time within a year from now.')).toBeDefined();
   const freeze = screen.getByRole('button', { name: 'Freeze' });
   fireEvent.click(screen.getByText('Holidays'));
   fireEvent.click(freeze);

@@ -1,11 +1,10 @@
-import { appOfSlot } from '@tallystick/contract/slots';
 import type { Revision } from '../contract/channel.ts';
 import type { Reader } from '../store/writes.ts';
 import { readTraits } from './read-channel.ts';
 import { buildsIn } from './stack.ts';
 
 /**
- * What the apps of a revision show of those that it takes off, or bring into their slots: a line for each widget. Builds
+ * What the apps of a revision show of those that it takes off: a line for each widget. Builds
  * without a recorded contract say nothing of what they show.
  */
 export async function lostWidgets(
@@ -19,21 +18,14 @@ export async function lostWidgets(
   const stay = buildsIn(revision);
   const traits = await readTraits(db, stay);
   const lines = stay.flatMap(({ app, build }) => {
-    const { contract, declaration } = traits.get(`${app}@${build}`) ?? {};
-    const shows = contract?.shows ?? {};
-    const brought = (declaration?.brings ?? []).flatMap(({ slot, expose }) =>
-      isGone.has(appOfSlot(slot))
-        ? [`${app} ${build} brings ${expose} into ${slot}: it is not shown then.`]
-        : [],
-    );
-    const shown = Object.entries(shows).flatMap(([of, widgets]) =>
+    const shows = traits.get(`${app}@${build}`)?.contract?.shows ?? {};
+    return Object.entries(shows).flatMap(([of, widgets]) =>
       isGone.has(of)
         ? Object.keys(widgets).map(
             (expose) => `${app} ${build} shows ${expose} of ${of}: its fallback stands there then.`,
           )
         : [],
     );
-    return [...shown, ...brought];
   });
   return lines.sort();
 }

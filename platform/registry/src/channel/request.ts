@@ -16,7 +16,6 @@ import { isArranged } from './plan-slots.ts';
 import { areSameCanaries, rampAfter } from './ramp.ts';
 import type { Past } from './stack.ts';
 import { areSameAppValues, configured } from './values.ts';
-import { unusedValues } from './values-fit.ts';
 import { wayBackNotes } from './way-back.ts';
 
 /** The channel is as wished: there is nothing to append. */
@@ -107,7 +106,6 @@ async function decideRequest(
     ...judged,
     ...(await wayBackNotes(replay, change, revision, failingBy(db, asked))),
     ...(await lostWidgets(db, revision)),
-    ...(await unusedValues(db, revision)),
   ];
   return { ok: true, value: { appended, change, notes } };
 }

@@ -202,8 +202,8 @@ describe('a slot of a page', () => {
     const gone = done(await ask({ kind: 'remove', apps: ['mfe-notes'], reason }));
     expect(gone).toMatchObject({
       notes: [
-        `mfe-cards ${one} brings ./card into ${slot}: it is not shown then.`,
-        `mfe-tags ${one} brings ./tags into ${slot}: it is not shown then.`,
+        `mfe-cards ${one} brings ./card into ${slot}: mfe-notes is not here, so it is not shown.`,
+        `mfe-tags ${one} brings ./tags into ${slot}: mfe-notes is not here, so it is not shown.`,
       ],
     });
   });

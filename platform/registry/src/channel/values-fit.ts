@@ -4,8 +4,6 @@ import { type SettingValues, valueProblem } from '@tallystick/contract/setting-v
 import type { AppValues } from '../contract/app-values.ts';
 import type { Misfit } from '../contract/can-ship.ts';
 import type { Revision } from '../contract/channel.ts';
-import type { Reader } from '../store/writes.ts';
-import { readTraits } from './read-channel.ts';
 import { buildsIn } from './stack.ts';
 
 type Of = (
@@ -58,17 +56,6 @@ export function valuesOutOfUse(next: Builds, traitsOf: Of): string[] {
       }),
     );
   });
-}
-
-/** What is set of the apps that a revision moves, and that their builds do not take: a line for each value. */
-export async function unusedValues(db: Reader, revision: Builds): Promise<string[]> {
-  const apps = revision.moves.map(({ app }) => app).filter((app) => revision.values?.[app]);
-  if (apps.length === 0) return [];
-  const traits = await readTraits(
-    db,
-    buildsIn(revision).filter(({ app }) => apps.includes(app)),
-  );
-  return valuesOutOfUse(revision, (app, build) => traits.get(`${app}@${build}`));
 }
 
 function declaredIn(
