@@ -193,9 +193,9 @@ test('times are told in UTC, locally or relatively, as chosen before, and nothin
   page,
 }) => {
   await watchShifts(page);
-  await openPage(page, '/assets?q=tally-asset-23');
+  await openPage(page, '/transfers?q=tally-asset-23');
   const time = rowsOf(page).locator('time');
-  await expect(time).toHaveText('2024-01-01T00:23:00.000Z');
+  await expect(time).toHaveText('2024-01-01 00:23:00 UTC');
   const choice = page.getByRole('combobox', { name: 'Show times' });
   await choice.selectOption('Relative');
   await expect(time).toHaveText(/^\d+ (year|month)s? ago$/);
@@ -206,4 +206,11 @@ test('times are told in UTC, locally or relatively, as chosen before, and nothin
   await expect(time).not.toHaveText(/UTC|ago/);
   await choice.selectOption('UTC');
   await expect(time).toHaveText('2024-01-01 00:23:00 UTC');
+});
+
+test('times of assets are told in UTC, whatever was chosen elsewhere', async ({ page }) => {
+  await openPage(page, '/transfers?q=tally-asset-23');
+  await page.getByRole('combobox', { name: 'Show times' }).selectOption('Relative');
+  await openPage(page, '/assets?q=tally-asset-23');
+  await expect(rowsOf(page).locator('time')).toHaveText('2024-01-01T00:23:00.000Z');
 });

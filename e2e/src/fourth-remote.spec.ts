@@ -122,7 +122,7 @@ test('a wrong remote.json stops the build with one line', async () => {
   const { exitCode, output } = await team.run('tallystick-build', []);
   await writeFile(file, right);
   expect(exitCode).toBe(1);
-  expect(output).toMatch(/^.*remote\.json: routes\.0\.path: .*\n$/);
+  expect(output).toMatch(/^.*remote\.json: routes\.0\.path must begin with .*\n$/);
 });
 
 const runningIn = (page: Page, app: string) =>

@@ -125,7 +125,7 @@ test('the versions that run can be read at the foot of each page', async ({ page
   await expect(footer).toContainText(`Revision ${revision} of production`);
   await expect(footer.getByText(first)).toBeVisible();
   for (const { name, build } of remotes) {
-    const running = name === 'mfe-ledger' ? ' in use on this page' : '';
+    const running = name === 'mfe-ledger' ? ' in use' : '';
     await expect(footer).toContainText(`${name}${build}${running}`);
   }
   const licences = footer.getByRole('link', { name: 'Third-party licences (shell)' });

@@ -50,12 +50,12 @@ test('a wrong code says so and costs a try, and the right one still works', asyn
   const email = 'ben@example.org';
   const { otp, proceed, said } = signInPage(page);
   await askForCode(page, email, '/auth/mail');
-  await expect(page.getByText(/5 tries left/)).toBeVisible();
+  await expect(page.getByText(/5 attempts left/)).toBeVisible();
   const code = await readCode(sharedHouse(), email);
   await otp.fill(code === '123456' ? '654321' : '123456');
   await proceed.click();
   await expect(said(says.wrong)).toBeVisible();
-  await expect(page.getByText(/4 tries left/)).toBeVisible();
+  await expect(page.getByText(/4 attempts left/)).toBeVisible();
   await expect(otp).toBeFocused();
   await enterCode(page, code);
 });

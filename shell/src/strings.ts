@@ -43,7 +43,7 @@ export const strings = {
   },
   versions: {
     title: 'Versions',
-    here: 'in use on this page',
+    here: 'in use',
     why: 'Why these? (Alt+Shift+W)',
     licences: 'Licences',
     licencesOf: (app: string) => `Third-party licences (${app})`,

@@ -10,7 +10,7 @@ import type { SearchQuery } from './search-walk.ts';
 import { newestFirst, rowsWhere, type Selection, statementValues } from './selection.ts';
 
 const kinds = `unnest(array[${partyKinds.map((kind) => `'${kind}'`)}]) as each (kind)`;
-/** Of a kind whose ids begin with one of the texts `$2`. */
+/** Parties whose id begins with one of the texts `$2`, by kind. */
 const idsFrom = `
   (select p.kind, p.id from ${kinds} cross join unnest($2::text[]) as asked (text) cross join lateral (
     select kind, id from party

@@ -7,6 +7,7 @@ import { BuildName } from '../say/build-name.tsx';
 import { MomentInFull } from '../say/moment.tsx';
 import { percent } from '../say/numbers.ts';
 import { strings } from '../strings.ts';
+import { OwnerName } from '../ui/owner-name.tsx';
 import classes from './app-facts.module.css';
 import { Provenance } from './provenance.tsx';
 
@@ -25,19 +26,7 @@ export function AppFacts({ standing, provenance, owner }: AppFactsProps) {
   const facts = [
     owner !== undefined && {
       name: words.facts.owner,
-      value: (
-        <>
-          {owner.team}
-          {owner.links.map(({ text, href }) => (
-            <span key={text + href}>
-              {' · '}
-              <a href={href} rel="noreferrer">
-                {text}
-              </a>
-            </span>
-          ))}
-        </>
-      ),
+      value: <OwnerName owner={owner} />,
     },
     {
       name: words.facts.live,

@@ -16,6 +16,7 @@ import { BuildName } from '../../say/build-name.tsx';
 import { MomentInFull } from '../../say/moment.tsx';
 import { strings } from '../../strings.ts';
 import { TextField } from '../../ui/field.tsx';
+import { OwnerName } from '../../ui/owner-name.tsx';
 import page from '../../ui/page.module.css';
 import rows from '../../ui/rows.module.css';
 import { Tag } from '../../ui/tag.tsx';
@@ -130,15 +131,7 @@ function Found({ found: one }: { readonly found: FoundBuild }) {
       <p className={rows.facts}>
         {owner !== undefined && found === 'inside' ? (
           <span>
-            {words.rebuild(owner.team)}
-            {owner.links.map(({ text, href }) => (
-              <span key={text + href}>
-                {' · '}
-                <a href={href} rel="noreferrer">
-                  {text}
-                </a>
-              </span>
-            ))}
+            <OwnerName owner={owner}>{words.rebuild(owner.team)}</OwnerName>
           </span>
         ) : null}
         <span>

@@ -1,0 +1,24 @@
+import type { Owner } from '@tallystick/contract/owner';
+
+interface OwnerNameProps {
+  readonly owner: Owner;
+  /** What is said in place of the team's name alone. */
+  readonly children?: string;
+}
+
+/** Whose an app is, with the team's links. */
+export function OwnerName({ owner: { team, links }, children = team }: OwnerNameProps) {
+  return (
+    <>
+      {children}
+      {links.map(({ text, href }) => (
+        <span key={text + href}>
+          {' · '}
+          <a href={href} rel="noreferrer">
+            {text}
+          </a>
+        </span>
+      ))}
+    </>
+  );
+}
