@@ -6,7 +6,7 @@ interface OwnerNameProps {
   readonly children?: string;
 }
 
-/** Whose an app is, with the team's links. */
+/** The team that an app belongs to, with its links. */
 export function OwnerName({ owner: { team, links }, children = team }: OwnerNameProps) {
   return (
     <>
