@@ -20,10 +20,10 @@ async function sabotage(page: Page, what: 'numbers' | 'title'): Promise<void> {
       throw new TypeError(`${broken} broke`);
     };
     const properties = { get: fail, set: fail, configurable: true };
-    const { prototype } = Number;
-    const whole = Object.getOwnPropertyDescriptor(prototype, 'toLocaleString') ?? {};
-    Reflect.set(window, 'mend', () => Object.defineProperty(prototype, 'toLocaleString', whole));
-    if (broken === 'numbers') Object.defineProperty(prototype, 'toLocaleString', properties);
+    const { prototype } = Intl.NumberFormat;
+    const whole = Object.getOwnPropertyDescriptor(prototype, 'format') ?? {};
+    Reflect.set(window, 'mend', () => Object.defineProperty(prototype, 'format', whole));
+    if (broken === 'numbers') Object.defineProperty(prototype, 'format', properties);
     else Object.defineProperty(document, 'title', properties);
   }, what);
 }

@@ -21,10 +21,9 @@ function bands(shares: readonly { code: number; count: number }[], all: number):
 }
 
 /** Whole percents; of what is not all or nothing, none says so. */
-function percentText(share: number): string {
-  const text = (whole: number) => whole.toLocaleString(locale(), { style: 'percent' });
-  if (share > 0 && share < 0.01) return `<${text(0.01)}`;
-  return share > 0.99 && share < 1 ? `>${text(0.99)}` : text(share);
+function percentText(share: number, percent: Intl.NumberFormat): string {
+  if (share > 0 && share < 0.01) return `<${percent.format(0.01)}`;
+  return share > 0.99 && share < 1 ? `>${percent.format(0.99)}` : percent.format(share);
 }
 
 interface StatusSharesProps {
@@ -40,6 +39,7 @@ export function StatusShares({ query, statuses, failed }: StatusSharesProps) {
   const heading = useId();
   const all = statuses?.reduce((sum, count) => sum + count, 0) ?? 0;
   const shares = (statuses ?? []).flatMap((count, code) => (count > 0 ? [{ code, count }] : []));
+  const percent = new Intl.NumberFormat(locale(), { style: 'percent' });
   // Where they stand one below the other there is room for one that comes meanwhile.
   const [room] = useState(() => Math.min(5, shares.length + 1));
   return (
@@ -63,7 +63,7 @@ export function StatusShares({ query, statuses, failed }: StatusSharesProps) {
             >
               <StatusMark code={code} coded />
             </Link>{' '}
-            <span>{numberText(count)}</span> <small>{percentText(count / all)}</small>
+            <span>{numberText(count)}</span> <small>{percentText(count / all, percent)}</small>
           </li>
         ))}
         {shares.length < room ? <li className={classes.spare} aria-hidden="true" /> : null}

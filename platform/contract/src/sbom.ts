@@ -14,6 +14,7 @@ export type Sharing = (typeof sharings)[number];
 export interface SbomPackage {
   /** As npm calls it, such as `@acme/dates`. */
   name: string;
+  /** `unversioned`: the document does not say, so it may be any. */
   version: string;
   shared?: Sharing;
 }
@@ -43,7 +44,7 @@ const documentSchema = v.object({
 
 /**
  * The packages that a document names, in its order; null: it is no CycloneDX document with a list of components. What it
- * excludes, and what has no version, is left out.
+ * excludes is left out.
  */
 export function packagesOf(document: unknown): SbomPackage[] | null {
   const parsed = v.safeParse(documentSchema, document, { abortEarly: true });
@@ -53,9 +54,9 @@ export function packagesOf(document: unknown): SbomPackage[] | null {
 function packagesIn(component: Component): SbomPackage[] {
   const { group, name, version, scope, properties = [], components = [] } = component;
   const inside = components.flatMap(packagesIn);
-  if (version === undefined || version === '' || scope === 'excluded') return inside;
+  if (scope === 'excluded') return inside;
   const said = properties.find((one) => one.name === sharedProperty)?.value;
   const shared = sharings.find((one) => one === said);
   const whole = group ? `${group}/${name}` : name;
-  return [{ name: whole, version, ...(shared && { shared }) }, ...inside];
+  return [{ name: whole, version: version || 'unversioned', ...(shared && { shared }) }, ...inside];
 }

@@ -34,7 +34,7 @@ it('has one button for each thing that can be taken away, for those who may', ()
 it('resumes a paused ramp, ships another build where none is before, and offers nothing elsewhere', () => {
   expect(show('ramp paused', manager)).toEqual(['Resume the ramp']);
   cleanup();
-  expect(show('live failing, nothing before', manager)).toEqual(['Ship another build']);
+  expect(show('live failing, nothing before', manager)).toEqual(['Release another build']);
   cleanup();
   expect(show('ramp paused', { kind: 'manager', channels: ['staging'] })).toEqual([]);
   cleanup();

@@ -17,13 +17,18 @@ export function splitWords({ asked, came, networks }: Split): string {
 
 /** What a person is told of a canary beside the live build. */
 export function comparisonWords({ low, high }: Pick<CanaryComparison, 'low' | 'high'>): string {
-  if (low > 0) return `between ${points(low)} and ${points(high)} points more browsers fail`;
-  if (high < 0) return `between ${points(-high)} and ${points(-low)} points fewer browsers fail`;
-  return `no difference is shown: between ${points(-low)} points fewer and ${points(high)} points more browsers fail`;
+  if (low > 0) return `between ${points(low)} and ${inWords(high)} more browsers fail`;
+  if (high < 0) return `between ${points(-high)} and ${inWords(-low)} fewer browsers fail`;
+  return `no difference is shown: between ${inWords(-low)} fewer and ${inWords(high)} more browsers fail`;
 }
 
 /** Percentage points of a share; below 1 to a tenth. */
 function points(share: number): number {
   const all = share * 100;
   return all < 1 ? Math.round(all * 10) / 10 : Math.round(all);
+}
+
+function inWords(share: number): string {
+  const many = points(share);
+  return many === 1 ? '1 point' : `${many} points`;
 }

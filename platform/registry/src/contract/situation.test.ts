@@ -50,7 +50,7 @@ describe('what is wrong is told in words, and what takes it away', () => {
           'failing',
           'notes 113bca9, which is live, fails in 8 of 41 browsers: “totals exploded”, src/routes.tsx:15',
           'Nothing takes its place there. There is no earlier build.',
-          'Ship another build (promote notes)',
+          'Release another build (promote notes)',
         ],
       ],
     ],

@@ -224,7 +224,12 @@ function remedyOf(board: Board, channel: string, app: string, isCanary: boolean)
   const there = channelWords(channel);
   if (to === undefined) {
     if (isShut(board, app)) return null;
-    return { kind: 'promote', app, words: 'Ship another build', command: `promote ${app}${there}` };
+    return {
+      kind: 'promote',
+      app,
+      words: 'Release another build',
+      command: `promote ${app}${there}`,
+    };
   }
   if (isCanary) {
     return { kind: 'abort', app, to, words: 'End the canary', command: `abort ${app}${there}` };

@@ -103,6 +103,9 @@ function Marks({ picture, width, anchor }: ChartProps & { width: number }) {
   );
 }
 
+/** Half of what a time takes, in pixels: one at the end would be cut there. */
+const halfTime = 20;
+
 /** Times below the drawings, as many as there is room for. */
 function Times({ picture, width }: { readonly picture: Picture; readonly width: number }) {
   const across = acrossOf(picture, width);
@@ -110,7 +113,12 @@ function Times({ picture, width }: { readonly picture: Picture; readonly width: 
   return (
     <svg className={classes.times} width={width} height={18} aria-hidden="true">
       {across.ticks(Math.max(2, Math.floor(width / 110))).map((tick) => (
-        <text key={tick.getTime()} className={classes.time} x={across(tick.getTime())} y={13}>
+        <text
+          key={tick.getTime()}
+          className={classes.time}
+          x={Math.min(across(tick.getTime()), width - halfTime)}
+          y={13}
+        >
           {timeWords(tick.getTime(), picture.end - first)}
         </text>
       ))}
