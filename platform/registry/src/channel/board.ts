@@ -23,9 +23,10 @@ export async function boardOf(
   const { current, past, locks, condemned } = stateOf(replay, channel);
   const avoided = await readAvoided(replay, channel, failingBy(db, { channel, at, hooks }));
   const apps = [...past.keys()].sort();
+  const { builds } = current ?? { builds: {} };
   const before = Object.fromEntries(
-    Object.keys(current?.builds ?? {}).flatMap((app) => {
-      const goal = buildBack({ past, condemned, avoided }, app, { builds: current?.builds ?? {} });
+    Object.keys(builds).flatMap((app) => {
+      const goal = buildBack({ past, condemned, avoided }, app, { builds });
       return goal === undefined ? [] : [[app, goal] as const];
     }),
   );

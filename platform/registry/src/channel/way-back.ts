@@ -51,17 +51,18 @@ export async function wayBackNotes(
 ): Promise<string[]> {
   const { current, past, condemned } = stateOf(replay, channel);
   if (current === null || (change.kind !== 'rollback' && change.kind !== 'undo')) return [];
-  const lines: string[] = [];
-  for (const { app, from, to } of moves) {
-    if (to === null || to === from) continue;
+  const goals = new Map<string, string>();
+  const asked = moves.flatMap(({ app, from, to }): BuildKey[] => {
+    if (to === null || to === from) return [];
+    goals.set(app, to);
     const before = buildsBefore(past.get(app)?.stack, app, current, condemned);
     const isNamed = change.kind === 'undo' || change.to[app] !== undefined;
     const passed = isNamed ? [] : before.slice(0, Math.max(before.indexOf(to), 0));
-    const failed = await failing([...passed, to].map((build) => ({ app, build })));
-    for (const { build } of failed) {
-      const fact = `${app} ${build} did not work in most browsers that had it`;
-      lines.push(build === to ? `${fact}.` : `${fact}: it is passed over.`);
-    }
-  }
-  return lines;
+    return [...passed, to].map((build) => ({ app, build }));
+  });
+  if (asked.length === 0) return [];
+  return (await failing(asked)).map(({ app, build }) => {
+    const fact = `${app} ${build} did not work in most browsers that had it`;
+    return goals.get(app) === build ? `${fact}.` : `${fact}: it is passed over.`;
+  });
 }

@@ -35,9 +35,10 @@ async function run({ words, client, io }: Given): Promise<Outcome> {
   const answer = orFail(await client.call(contentsRoutes.contains, { query: { name, range } }));
   const { builds } = answer;
   const running = builds.filter(isRunning);
-  const isHere = running.some(({ found }) => found === 'inside');
-  const isUnknown = running.some(({ found }) => found === 'unknown');
-  const failed = isHere ? 'refused' : isUnknown ? 'unverified' : undefined;
+  const many = (finding: FoundBuild['found']) =>
+    running.filter(({ found }) => found === finding).length;
+  const [having, unknown] = [many('inside'), many('unknown')];
+  const failed = having > 0 ? 'refused' : unknown > 0 ? 'unverified' : undefined;
   const rows = builds.map(({ app, build, found, versions, standing, owner }) => [
     app,
     build,
@@ -47,7 +48,7 @@ async function run({ words, client, io }: Given): Promise<Outcome> {
     owner?.team ?? '',
   ]);
   const text = [
-    headOf(word, running, io.paint),
+    headOf(word, having, unknown, io.paint),
     ...(rows.length === 0
       ? []
       : [table(['APP', 'BUILD', 'HAS IT', 'VERSION', 'WHERE', 'TEAM'], rows, io)]),
@@ -78,9 +79,12 @@ function readPackage(word: string): { name: string; range: string | undefined } 
   return { name, range };
 }
 
-function headOf(word: string, running: readonly FoundBuild[], paint: Given['io']['paint']): string {
-  const having = running.filter(({ found }) => found === 'inside').length;
-  const unknown = running.filter(({ found }) => found === 'unknown').length;
+function headOf(
+  word: string,
+  having: number,
+  unknown: number,
+  paint: Given['io']['paint'],
+): string {
   const builds = (n: number) => counted(n, 'build');
   const known = `${word} is in ${builds(having)} that browsers get`;
   if (having > 0) {
