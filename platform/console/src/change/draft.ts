@@ -15,6 +15,7 @@ export const reasonsFor = {
   unhold: ['It was not the build', 'Mended elsewhere', 'Forged reports'],
   slots: ['Too slow', 'It fails', 'More useful first'],
   configure: ['Try it', 'Tried it', 'Turn it off'],
+  complete: ['It works', 'No more failures than before'],
   settings: ['Larger build', 'New API', 'API no longer used'],
   unlock: ['Investigation is over', 'Release is done', 'Freeze is over'],
   freeze: ['Holidays', 'Under investigation', 'Sale'],

@@ -23,13 +23,14 @@ interface IntentChoicesProps {
 /** What the registry says of an app that has a canary beside its live build, or one that is paused. */
 export type Ambiguous = Extract<Cause, { code: 'ambiguous' }>;
 
-const isUrgentOpen: readonly string[] = ['undo', 'abort', 'configure'];
+const isUrgentOpen: readonly string[] = ['undo', 'abort', 'configure', 'complete'];
 
 /** What is left to choose of an intent: builds, a share, whether it is a recall. */
 export function IntentChoices(props: IntentChoicesProps) {
   const { intent, choices, onChoices, board, builds, unclear } = props;
   const words = strings.change;
   const goesBack = intent.kind === 'rollback';
+  const isOfSettings = intent.kind === 'configure' || intent.kind === 'complete';
   const isBuildOpen = goesBack || intent.kind === 'promote' || intent.kind === 'canary';
   const apps = isBuildOpen && !('from' in intent) ? intent.apps : [];
   const nameOf = useBuildNames();
@@ -93,8 +94,8 @@ export function IntentChoices(props: IntentChoicesProps) {
             }
           />
           <span>
-            {intent.kind === 'configure' ? words.settings.now : words.recall}
-            <small>{intent.kind === 'configure' ? words.settings.nowHint : words.recallHint}</small>
+            {isOfSettings ? words.settings.now : words.recall}
+            <small>{isOfSettings ? words.settings.nowHint : words.recallHint}</small>
           </span>
         </label>
       ) : null}

@@ -127,6 +127,18 @@ describe('an intent', () => {
     });
   });
 
+  it('to give all browsers the settings of a share needs nothing more', () => {
+    const intent = { kind: 'complete', apps: ['mfe-ledger'] } satisfies ChangeIntent;
+    const choices = firstChoices(intent, board, builds);
+    const all = { kind: 'configure', app: 'mfe-ledger', set: {}, complete: true };
+    expect(draftOf(intent, choices)).toEqual({ ...all, now: false });
+    expect(draftOf(intent, { ...choices, recall: true })).toEqual({ ...all, now: true });
+    expect(intentWords(intent)).toEqual({
+      title: 'Give settings of mfe-ledger to all browsers',
+      confirm: 'Give to all browsers',
+    });
+  });
+
   it('has words for its dialog, also as it is ticked into a recall', () => {
     const intent = { kind: 'rollback' as const, apps: ledger, recall: false };
     expect(intentWords(intent)).toEqual({

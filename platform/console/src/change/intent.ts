@@ -27,6 +27,12 @@ interface SettingsIntent {
   set: AppValues | null;
 }
 
+/** To give all browsers the settings of one app that a share of them has. */
+interface CompleteIntent {
+  kind: 'complete';
+  apps: [string];
+}
+
 /** What somebody has set out to do; the rest is chosen in the dialog. */
 export type Intent =
   | BuildIntent
@@ -37,6 +43,7 @@ export type Intent =
   | { kind: 'ramp'; apps: string[]; order: RampOrder }
   | SlotIntent
   | SettingsIntent
+  | CompleteIntent
   | { kind: 'lock'; app: string }
   | { kind: 'unlock'; app: string }
   | { kind: 'freeze' }
@@ -118,6 +125,10 @@ export function draftOf(intent: ChangeIntent, choices: Choices): Draft | null {
   if (intent.kind === 'slots' || intent.kind === 'ramp') return intent;
   const { builds, recall, live } = choices;
   if (intent.kind === 'configure') return configured(intent, choices);
+  if (intent.kind === 'complete') {
+    const [app] = intent.apps;
+    return { kind: 'configure', app, set: {}, complete: true, now: recall };
+  }
   if (intent.kind === 'unhold') {
     const { apps, build } = intent;
     return { kind: 'unhold', apps, builds: Object.fromEntries(apps.map((app) => [app, build])) };

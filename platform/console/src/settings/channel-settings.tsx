@@ -11,6 +11,7 @@ import { strings } from '../strings.ts';
 import { Action } from '../ui/action.tsx';
 import { Section } from '../ui/section.tsx';
 import { TroubleNotice } from '../ui/trouble-notice.tsx';
+import classes from './channel-settings.module.css';
 
 interface ChannelSettingsProps {
   readonly app: string;
@@ -43,12 +44,20 @@ export function ChannelSettings({ app, current, live }: ChannelSettingsProps) {
     <Section title={words.title(current.channel)}>
       <Facts facts={facts} />
       {mayMove(actor, app, current.channel) ? (
-        <div>
+        <div className={classes.actions}>
           <Action
             small
             onClick={() => begin({ kind: 'configure', apps: [app], declared: value, set })}
           >
             {strings.actions.configure}
+          </Action>
+          {/* It stays as a share ends: nothing moves under a finger. */}
+          <Action
+            small
+            disabled={set?.share === undefined}
+            onClick={() => begin({ kind: 'complete', apps: [app] })}
+          >
+            {strings.actions.complete}
           </Action>
         </div>
       ) : null}
