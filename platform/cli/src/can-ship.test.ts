@@ -199,8 +199,10 @@ describe('types', () => {
           calls: [{ parameters: [{ type: 7, given: 'optional' }], returns: 9 }],
         },
         { is: 'named', name: 'ReactNode', from: 'react', arguments: [] },
+        { is: 'object', fields: { of: { type: 4 } } },
       ],
       exposes: { './routes': 0, './card': 0 },
+      slots: { 'mfe-other:below': [10], 'mfe-other:beside': [6, 3, 6] },
     };
     const files = { 'contract.json': JSON.stringify(contract) };
     const { folder } = stock.house;
@@ -220,7 +222,7 @@ describe('types', () => {
       files: [{ app: 'mfe-other', build }],
     });
     expect(await readFile(join(stock.house.folder, 'team/mfe-other.d.ts'), 'utf8')).toBe(
-      `// What mfe-other ${build} exposes, live in production. Written by \`tallystick-release types mfe-other\`: it writes it anew.
+      `// What mfe-other ${build} has for others, live in production. Written by \`tallystick-release types mfe-other\`: it writes it anew.
 import '@team/kit/composition';
 
 type T4 = { readonly "below": readonly (T4)[]; readonly "at": ReadonlySet<number>; readonly "act": { (a0?: number): unknown; }; };
@@ -230,6 +232,10 @@ declare module '@team/kit/composition' {
     "mfe-other": {
       "./card": { readonly "kind": ("user" | null); readonly "row"?: T4; };
     };
+  }
+  interface RemoteSlots {
+    "mfe-other:below": { readonly "of": T4; };
+    "mfe-other:beside": ReadonlySet<number> | null;
   }
 }
 `,
@@ -281,7 +287,7 @@ declare module '@team/kit/composition' {
     await stock.here('promote', 'mfe-note@3.1.0', ...on, '--reason', 'without a widget');
     expect(await stock.here('types', 'mfe-note', ...on)).toMatchObject({
       code: 1,
-      err: `release: mfe-note ${build} exposes no widget. Its remote.json says which: exposes.`,
+      err: `release: mfe-note ${build} has no widget and no slot. Its remote.json says which: exposes, slots.`,
     });
   });
 });

@@ -12,6 +12,7 @@ const isTest = ({ path }: SourceFile) => /\.(test|proof|testing|setup)\.tsx?$/.t
 export const partLists: readonly string[] = [
   'platform/registry/parts/all-parts.ts',
   'platform/cli/src/command/release-line.ts',
+  'platform/cli/src/why/from-parts.ts',
   'platform/console/src/parts/all-parts.ts',
 ];
 

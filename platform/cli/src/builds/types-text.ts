@@ -6,13 +6,14 @@ import type {
 import type { BuildKey } from '@tallystick/registry/contract/build-key';
 
 /**
- * A declaration file that says which props the widgets of an app take, with every type that they are made of.
+ * A declaration file that says which props the widgets of an app take, and which what stands in its slots gets, with
+ * every type that they are made of.
  * A type of the language's own library is given by its name. Types of other libraries, and what only the compiler
  * knew, are `unknown`.
  *
  * @param where for the first line: in which channel the build is live
  * @param composition the module whose `Remote` shows widgets
- * @returns null: it exposes no widget
+ * @returns null: it has neither
  */
 export function typesText(
   { app, build, contract }: BuildKey & { contract: BuildContract },
@@ -23,29 +24,30 @@ export function typesText(
   const widgets = Object.entries(contract.exposes ?? {}).filter(
     ([expose]) => expose !== './routes',
   );
-  if (widgets.length === 0) return null;
-  const named = circular(
-    types,
-    widgets.map(([, at]) => at),
-  );
+  const slots = Object.entries(contract.slots ?? {}).filter(([, places]) => places.length > 0);
+  if (widgets.length + slots.length === 0) return null;
+  const named = circular(types, [...widgets.map(([, at]) => at), ...slots.flatMap(([, at]) => at)]);
   const text = (at: number, open = true): string => {
     if (open && named.has(at)) return `T${at}`;
     const type = types[at];
     return type === undefined ? 'unknown' : textOf(type, (inner) => text(inner));
   };
   const lines = widgets.map(([expose, at]) => `      ${JSON.stringify(expose)}: ${text(at)};`);
+  const slotLines = slots.map(([slot, places]) => {
+    const given = [...new Set(places.map((at) => text(at)))];
+    return `    ${JSON.stringify(slot)}: ${given.join(' | ')};`;
+  });
   const aliases = [...named].map((at) => `type T${at} = ${text(at, false)};`);
   return [
-    `// What ${app} ${build} exposes, live in ${where}. Written by \`tallystick-release types ${app}\`: it writes it anew.`,
+    `// What ${app} ${build} has for others, live in ${where}. Written by \`tallystick-release types ${app}\`: it writes it anew.`,
     `import '${composition}';`,
     ...(aliases.length > 0 ? ['', ...aliases] : []),
     '',
     `declare module '${composition}' {`,
-    '  interface RemoteWidgets {',
-    `    ${JSON.stringify(app)}: {`,
-    ...lines,
-    '    };',
-    '  }',
+    ...(lines.length > 0
+      ? ['  interface RemoteWidgets {', `    ${JSON.stringify(app)}: {`, ...lines, '    };', '  }']
+      : []),
+    ...(slotLines.length > 0 ? ['  interface RemoteSlots {', ...slotLines, '  }'] : []),
     '}',
     '',
   ].join('\n');

@@ -14,9 +14,9 @@ import { Failed, fail, type Outcome, orFail } from '../outcome.ts';
 export const types: Verb = {
   name: 'types',
   takes: 'APP… [--into FOLDER]',
-  summary: "write the types of other apps' widgets into your sources",
-  about: `Writes APP.d.ts for each app, with the props that the widgets of its live build take, and
-says of which build they are. Commit the files: a build of yours records what it gives to widgets,
+  summary: "write the types of other apps' widgets and slots into your sources",
+  about: `Writes APP.d.ts for each app, with the props that the widgets of its live build take and those
+that what you bring into its slots gets, and says of which build they are. Commit the files: a build of yours records what it gives to widgets,
 and the registry holds the two to each other. An app whose build records no types is named, and
 exit code 1.`,
   options: {
@@ -50,8 +50,8 @@ async function run(given: Given): Promise<Outcome> {
     const contract = await readContract(client, app, build);
     const content = typesText({ app, build, contract }, channel, composition);
     if (content === null) {
-      const problem = `${app} ${build} exposes no widget.`;
-      return fail('unknown', problem, 'Its remote.json says which: exposes.');
+      const problem = `${app} ${build} has no widget and no slot.`;
+      return fail('unknown', problem, 'Its remote.json says which: exposes, slots.');
     }
     written.push({ app, build, file: join(folder, `${app}.d.ts`), content });
   }

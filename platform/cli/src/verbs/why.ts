@@ -7,6 +7,7 @@ import { type Cell, table } from '../command/table.ts';
 import { channelOf, channelOption, type Given, onlyWord, type Verb } from '../command/verb.ts';
 import type { Io } from '../io.ts';
 import { fail, type Outcome, orFail } from '../outcome.ts';
+import { whyParts } from '../why/from-parts.ts';
 import { type GivenBuild, type GivenOf, givenOf } from '../why/given.ts';
 import { readPanel } from '../why/panel.ts';
 
@@ -16,9 +17,10 @@ export const why: Verb = {
   summary: 'which build of an app browsers get, since when, and why',
   about: `What the channel gives: by rollout bucket, of 10,000, to which each browser belongs for good; who
 gave it and why; what a browser takes in which it fails; what stands in the way of the next change;
-how loads of the last hour went. With --browser it opens a page of the site, by the Playwright of
-this folder, and says what the page itself says at #why: which build runs and why, when its files
-came, which copies of shared modules it has, what its styles reach, what the policy refused.`,
+how loads of the last hour went, and of the last day, in which a browser counts once a minute. With
+--browser it opens a page of the site, by the Playwright of this folder, and says what the page
+itself says at #why: which build runs and why, when its files came, which copies of shared modules
+it has, what its styles reach, what the policy refused.`,
   options: {
     channel: channelOption,
     browser: { about: 'and what does a page say that has it?' },
@@ -37,19 +39,25 @@ async function run(given: Given): Promise<Outcome> {
   const app = onlyWord(words, 'Name one app.');
   const open = pageOf(given);
   const params = { channel: channelOf(given) };
-  const [board, past] = await Promise.all([
+  const [board, past, said] = await Promise.all([
     client.call(routes.board, { params }),
     client.call(routes.history, { params, query: { app, limit: '200' } }),
+    Promise.all(whyParts.map((part) => part({ app, channel: params.channel, client }))),
   ]);
   const found = givenOf(app, orFail(board), orFail(past).revisions);
   if (found === null) {
     if (given.text('channel')) await requireChannel(params.channel, client);
     fail('unknown', `${params.channel} has no ${app}.`);
   }
-  const text = describe(found, io);
-  if (open === null) return { json: found, text };
+  const text = describe(
+    found,
+    said.flatMap(({ lines }) => lines),
+    io,
+  );
+  const json = Object.fromEntries([found, ...said.map((one) => one.json)].flatMap(Object.entries));
+  if (open === null) return { json, text };
   const panel = await panelOf(given, app, open);
-  return { json: { ...found, panel }, text: `${text}\n\n${panel}` };
+  return { json: { ...json, panel }, text: `${text}\n\n${panel}` };
 }
 
 /** The page that is to be opened; null: none. */
@@ -89,7 +97,7 @@ async function firstPageOf(app: string, site: string): Promise<string> {
   return first ?? fail('usage', `${app} has no page without a parameter.`, 'Name one: --page /…');
 }
 
-function describe(found: GivenOf, io: Io): string {
+function describe(found: GivenOf, ofParts: readonly string[], io: Io): string {
   const { app, channel, revision, given, lock, condemned, health } = found;
   const heading = ['BROWSERS', 'BUILD', 'SINCE', 'BY', 'REASON', 'WHERE IT FAILS'];
   return [
@@ -105,6 +113,7 @@ function describe(found: GivenOf, io: Io): string {
       const fell = steps === 0 ? '' : `; ${counted(steps, 'tab')} fell back`;
       return `last hour ${build}: ${counted(loads, 'load')}, ${failures} failed${fell}`;
     }),
+    ...ofParts,
     ...(lock === null
       ? []
       : [`${io.paint('warn', 'locked')} ${ago(lock.at, io.now())} by ${lock.by}: ${lock.reason}`]),
