@@ -30,6 +30,7 @@ function hear(channel: string, build: string, browsers: number, failed: number):
       {
         browser: name,
         network: name,
+        bucket: n,
         fresh: false,
         sampled: true,
         served: { app: 'mfe-note', builds: new Set([`mfe-note@${build}`]) },
@@ -69,6 +70,14 @@ describe('a canary that fails', () => {
         `revision 3 .* hold by the registry: .*\n {2}mfe-note {2}canary ${noteTwo} for 10 % ends`,
       ),
     );
+    const why = await stock.here('why', 'mfe-note', ...to);
+    expect(why.out).toContain(`\nlast day ${noteTwo}: 20 loads, 15 failed`);
+    expect(await stock.document('why', 'mfe-note', ...to)).toMatchObject({
+      lastDay: [
+        { build: noteOne, loads: 40, failures: 0 },
+        { build: noteTwo, loads: 20, failures: 15 },
+      ],
+    });
     const again = ['promote', 'mfe-note', '--percent', '20', '--reason', 'once more', ...to];
     const refused = await stock.here(...again);
     expect(refused.code).toBe(6);

@@ -41,6 +41,7 @@ export function ofApp(app: string, board: Board): Board {
     left: own(board.left),
     breaches: own(board.breaches),
     canaryComparisons: own(board.canaryComparisons ?? []),
+    shareComparisons: own(board.shareComparisons ?? []),
     condemned: own(board.condemned),
     errors: entry(board.errors),
     ramps: entry(board.ramps),

@@ -1,4 +1,4 @@
-import type { Concern, Remedy } from '@tallystick/registry/contract/situation';
+import type { Concern, Remedy } from '@tallystick/registry/contract/concern';
 import { useBegin } from '../change/begin.tsx';
 import type { Intent } from '../change/intent.ts';
 import { mayMove, useSignedIn } from '../session/signed-in.ts';
@@ -43,6 +43,7 @@ function intentOf(remedy: Remedy): Intent {
   const apps = [remedy.app];
   if (remedy.kind === 'rollback')
     return { kind: 'rollback', apps, build: remedy.to, recall: false };
+  if (remedy.kind === 'undo') return { kind: 'undo', revision: remedy.revision };
   return remedy.kind === 'resume'
     ? { kind: 'ramp', apps, order: 'resume' }
     : { kind: remedy.kind, apps };

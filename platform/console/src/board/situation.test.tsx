@@ -41,6 +41,10 @@ it('resumes a paused ramp, ships another build where none is before, and offers 
   expect(show('ramp paused', { kind: 'viewer' })).toEqual([]);
 });
 
+it('takes settings back with which a share of browsers fails more often', () => {
+  expect(show('settings of a share failing', manager)).toEqual(['Take the settings back']);
+});
+
 it('leaves to the panel beside it what that says of its app', () => {
   expect(show('several failing', manager, 'notes')).toEqual(['Go back to 9d2f001']);
 });

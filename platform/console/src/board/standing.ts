@@ -1,15 +1,10 @@
 import type { Board, BuildHealth } from '@tallystick/registry/contract/board';
 import type { Canary } from '@tallystick/registry/contract/channel';
+import type { Concern, Severity } from '@tallystick/registry/contract/concern';
 import { type Condemned, condemnedAs } from '@tallystick/registry/contract/condemned';
 import type { AppLock } from '@tallystick/registry/contract/history';
 import type { Notice } from '@tallystick/registry/contract/notice';
-import {
-  type Concern,
-  isShut,
-  type Severity,
-  severityOf,
-  situationOf,
-} from '@tallystick/registry/contract/situation';
+import { isShut, severityOf, situationOf } from '@tallystick/registry/contract/situation';
 
 /** A build in open tabs, and what it is to the channel. */
 export interface RunningBuild extends Omit<BuildHealth, 'app'> {

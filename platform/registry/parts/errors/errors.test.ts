@@ -65,7 +65,13 @@ describe('errors of builds', () => {
   }
   function hear(told: PageError[], reporter: Partial<Reporter> = {}) {
     tabs += 1;
-    const who = { browser: `b${tabs}`, network: `n${tabs}`, fresh: false, sampled: true };
+    const who = {
+      browser: `b${tabs}`,
+      network: `n${tabs}`,
+      bucket: 0,
+      fresh: false,
+      sampled: true,
+    };
     const report = { tab: uuid(tabs), sequence: 1, channel: 'production', revision: 1 };
     const rest = { running: {}, loads: [], failures: [], leaving: false };
     registry.reports.take(
@@ -306,7 +312,13 @@ describe('errors of builds', () => {
     });
     const tell = (server: Registry, tab: number, sequence: number, ordered: readonly string[]) => {
       const network = `network-${tab}`;
-      const reporter = { network, browser: `${network}-${sequence}`, fresh: false, sampled: true };
+      const reporter = {
+        network,
+        browser: `${network}-${sequence}`,
+        bucket: 0,
+        fresh: false,
+        sampled: true,
+      };
       const all = ordered.map((build) => ({ app: 'mfe-b', build, name: 'Error', message: 'no' }));
       server.reports.take(
         {

@@ -160,7 +160,7 @@ describe('the board', () => {
     for (const one of healthListeners(parts, onlyCounting)) reports.listen(one);
     const served = { app: 'mfe-a', builds: new Set([`mfe-a@${one}`]) };
     const told = { ...report(35, one), loads: [load], failures: [failure] };
-    const network = { network: 'network', fresh: false, sampled: true };
+    const network = { network: 'network', bucket: 0, fresh: false, sampled: true };
     reports.take({ ...told, tab: uuid(36) }, { browser: 'browser', ...network, served });
     reports.noteBreach({ ...load, directive: 'img-src', blocked: 'data' });
     await reports.flush();
@@ -193,7 +193,7 @@ describe('the board', () => {
       for (const one of all)
         server.reports.noteBreach({ ...one, directive: 'img-src', blocked: 'data' });
       const [browser, network] = [`browser-${sequence}-${tab}`, `network-${tab}`];
-      const reporter = { browser, network, fresh: false, sampled: true, served: null };
+      const reporter = { browser, network, bucket: 0, fresh: false, sampled: true, served: null };
       server.reports.take(
         {
           ...{ tab: uuid(tab), sequence, channel: 'production', revision: 1, leaving: false },
@@ -221,7 +221,7 @@ describe('the board', () => {
     const { db } = opened.store;
     await sql`alter table tab add constraint fails check (false) not valid`.execute(db);
     const served = { app: 'mfe-a', builds: new Set([`mfe-a@${one}`]) };
-    const reporter = { browser: 'b', network: 'n', fresh: false, sampled: true, served };
+    const reporter = { browser: 'b', network: 'n', bucket: 0, fresh: false, sampled: true, served };
     registry.reports.take(report(91, one, { failures: [failure] }), reporter);
     expect(await health('mfe-a', one)).toMatchObject({
       ...{ tabs: 0, failures: 0, browsers: { browsers: 1, failed: 1 } },

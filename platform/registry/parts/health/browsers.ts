@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { BuildKey } from '../../src/contract/build-key.ts';
-import type { KindCounts } from '../../src/contract/health.ts';
+import type { KindCounts, Rates } from '../../src/contract/health.ts';
 import type { Reader } from '../../src/store/writes.ts';
 import { type BrowserNews, speaksAgainst } from './browser-counter.ts';
 import type { Figures } from './rule.ts';
@@ -30,6 +30,7 @@ export async function writeBrowsers(
     build,
     browser: reporter.browser,
     network: reporter.network,
+    bucket: reporter.bucket,
     fresh: reporter.fresh,
     sampled: reporter.sampled,
     kinds: Object.fromEntries([...kinds].map((kind) => [kind, now])),
@@ -40,8 +41,8 @@ export async function writeBrowsers(
   await sql`
     with news as (
       select * from json_to_recordset(${JSON.stringify(rows)}::json) as news(
-        channel text, app text, build text, browser text, network text, fresh boolean,
-        sampled boolean, kinds jsonb, failed boolean, lcp smallint, inp smallint, load smallint)
+        channel text, app text, build text, browser text, network text, bucket smallint,
+        fresh boolean, sampled boolean, kinds jsonb, failed boolean, lcp smallint, inp smallint, load smallint)
     ), standing as (
       select news.*, known.browser is not null as known,
         row_number() over (
@@ -55,9 +56,9 @@ export async function writeBrowsers(
       left join health_browser as known on known.channel = news.channel and known.app = news.app
         and known.build = news.build and known.browser = news.browser
     )
-    insert into health_browser (channel, app, build, browser, network, fresh, sampled, first_seen,
-      seen_at, failed_at, kinds, lcp, inp, load)
-    select channel, app, build, browser, network, fresh, sampled, ${at}::timestamptz,
+    insert into health_browser (channel, app, build, browser, network, bucket, fresh, sampled,
+      first_seen, seen_at, failed_at, kinds, lcp, inp, load)
+    select channel, app, build, browser, network, bucket, fresh, sampled, ${at}::timestamptz,
       ${at}::timestamptz, case when failed then ${at}::timestamptz end, kinds,
       lcp, inp, load
     from standing
@@ -74,6 +75,7 @@ export async function writeBrowsers(
     order by channel, app, build, browser
     on conflict (channel, app, build, browser) do update set
       seen_at = excluded.seen_at,
+      bucket = excluded.bucket,
       failed_at = coalesce(excluded.failed_at, health_browser.failed_at),
       kinds = health_browser.kinds || excluded.kinds,
       lcp = coalesce(health_browser.lcp, excluded.lcp),
@@ -131,6 +133,36 @@ export async function readFigures(
     group by app, build
     order by app, build`.execute(db);
   return rows;
+}
+
+/** Browsers of a share, by the buckets below `below`, and the others, with the same build of an app. */
+export interface ShareFigures extends BuildKey {
+  share: Rates;
+  others: Rates;
+}
+
+/** What browsers of a share and the others say of a build, since its moment; of a build that both have. */
+export async function readShares(
+  db: Reader,
+  channel: string,
+  since: Since,
+  { shares, perNetwork }: { shares: readonly (BuildKey & { below: number })[]; perNetwork: number },
+): Promise<ShareFigures[]> {
+  const { rows } = await sql<BuildKey & Record<'ours' | 'failed' | 'all' | 'allFailed', number>>`
+    select app, build,
+      count(*) filter (where bucket < below) as ours,
+      count(*) filter (where bucket < below and failed_at >= at) as failed,
+      count(*) as all, count(*) filter (where failed_at >= at) as "allFailed"
+    from (${counted(channel, since, perNetwork)}) as counted
+    join json_to_recordset(${JSON.stringify(shares)}::json)
+      as shares(app text, build text, below smallint) using (app, build)
+    where bucket is not null
+    group by app, build
+    order by app`.execute(db);
+  return rows.map(({ app, build, ours, failed, all, allFailed }) => ({
+    ...{ app, build, share: { browsers: ours, failed } },
+    others: { browsers: all - ours, failed: allFailed - failed },
+  }));
 }
 
 /**

@@ -90,6 +90,7 @@ describe('the registry', () => {
       const reporter: Reporter = {
         browser: `browser-${n}`,
         network: '',
+        bucket: n,
         fresh: false,
         sampled: true,
         served: { app, builds: new Set([`${app}@${build}`]) },
@@ -136,7 +137,7 @@ describe('the registry', () => {
       for (let n = first; n < first + browsers; n += 1) {
         tabs += 1;
         const reporter: Reporter = {
-          ...{ browser: `new-${n}`, network: `net-${n}`, fresh: true, sampled: true },
+          ...{ browser: `new-${n}`, network: `net-${n}`, bucket: n, fresh: true, sampled: true },
           served: { app: 'mfe-a', builds: new Set([`mfe-a@${build}`]) },
           ...of?.(n),
         };
@@ -207,7 +208,13 @@ describe('the registry', () => {
       return Array.from({ length: many }, (_, n) => {
         pages += 1;
         const page = `page ${pages}`;
-        const reporter = { browser: `browser-${n}`, network: `net-${n}`, fresh: false, sampled };
+        const reporter = {
+          browser: `browser-${n}`,
+          network: `net-${n}`,
+          bucket: n,
+          fresh: false,
+          sampled,
+        };
         registry.reports.pageBegan(
           { page, channel, app: 'mfe-a', build },
           { ...reporter, served: null },
@@ -281,7 +288,14 @@ describe('the registry', () => {
       for (let n = 0; n < 40; n += 1) {
         registry.reports.pageBegan(
           { page: `forged ${n}`, channel, app: 'mfe-a', build: two },
-          { browser: `b${n}`, network: 'one', fresh: false, sampled: true, served: null },
+          {
+            browser: `b${n}`,
+            network: 'one',
+            bucket: n,
+            fresh: false,
+            sampled: true,
+            served: null,
+          },
         );
       }
       await judgeAfter(31_000);

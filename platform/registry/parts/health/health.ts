@@ -7,9 +7,11 @@ import { healthListeners } from './listeners.ts';
 import * as breaches from './migrations/0007_breaches.ts';
 import * as pageBeginnings from './migrations/0014_page_beginnings.ts';
 import * as times from './migrations/0015_times.ts';
+import * as buckets from './migrations/0021_buckets.ts';
 import { readOutlooks } from './ramps.ts';
 import { noteRecall } from './recalls.ts';
 import { type HealthSettings, onlyCounting } from './settings.ts';
+import { readShareComparisons } from './share-comparisons.ts';
 import { openWatch } from './watch.ts';
 
 export interface HealthOptions {
@@ -25,7 +27,12 @@ export interface Health {
 
 export const health = partKind<HealthOptions, Health>(
   'health',
-  { '0007_breaches': breaches, '0014_page_beginnings': pageBeginnings, '0015_times': times },
+  {
+    '0007_breaches': breaches,
+    '0014_page_beginnings': pageBeginnings,
+    '0015_times': times,
+    '0021_buckets': buckets,
+  },
   ({ rule }) => {
     const settings = rule ?? onlyCounting;
     return {
@@ -44,6 +51,7 @@ export const health = partKind<HealthOptions, Health>(
           board: async (asked) => ({
             ...(await readBoard(db, asked, now(), settings)),
             canaryComparisons: await readCanaryComparisons(db, asked, now(), settings),
+            shareComparisons: await readShareComparisons(db, asked, now(), settings),
             ramps: await readOutlooks(db, asked.replay, asked.channel, settings, now()),
           }),
           ...(watch && { close: watch.close }),

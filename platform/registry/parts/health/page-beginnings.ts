@@ -14,16 +14,16 @@ export const beginningLimit = 30_000;
 const maxPending = 10_000;
 const maxRows = 100_000;
 
-interface Begun extends PageBeginning, Pick<Reporter, 'browser' | 'network' | 'fresh'> {}
+interface Begun extends PageBeginning, Pick<Reporter, 'browser' | 'network' | 'bucket' | 'fresh'> {}
 
 /** Hears which pages began, and which of them run. Most do both between two flushes, and are never written. */
 export function beginningListener({ db, now }: Pick<PartContext, 'db' | 'now'>): Listener {
   let begun = new Map<string, Begun>();
   let running = new Set<string>();
   return {
-    pageBegan: (beginning, { browser, network, fresh, sampled }) => {
+    pageBegan: (beginning, { browser, network, bucket, fresh, sampled }) => {
       if (!sampled || begun.size >= maxPending) return;
-      begun.set(beginning.page, { ...beginning, browser, network, fresh });
+      begun.set(beginning.page, { ...beginning, browser, network, bucket, fresh });
     },
     pageRuns: (page) => {
       if (begun.delete(page) || running.size >= maxPending) return;
@@ -46,10 +46,11 @@ async function writeBegun(db: Reader, begun: readonly Begun[], now: number): Pro
   if (begun.length === 0) return;
   const at = new Date(now).toISOString();
   await sql`
-    insert into page_beginning (page, began_at, runs, channel, app, build, browser, network, fresh)
-    select page, ${at}::timestamptz, false, channel, app, build, browser, network, fresh
+    insert into page_beginning (page, began_at, runs, channel, app, build, browser, network, bucket,
+      fresh)
+    select page, ${at}::timestamptz, false, channel, app, build, browser, network, bucket, fresh
     from json_to_recordset(${JSON.stringify(begun)}::json) as news(page text, channel text,
-      app text, build text, browser text, network text, fresh boolean)
+      app text, build text, browser text, network text, bucket smallint, fresh boolean)
     where (select count(*) from page_beginning) < ${maxRows}
     order by page
     on conflict (page) do nothing`.execute(db);
@@ -82,9 +83,9 @@ export async function countUnended(db: Reader, perNetwork: number, now: number):
   const away = now - 3 * beginningLimit;
   const unended = rows.filter(({ runs, began_at }) => !runs && began_at.getTime() >= away);
   const news = unended.map(
-    ({ channel, app, build, browser, network, fresh }): BrowserNews => ({
+    ({ channel, app, build, browser, network, bucket, fresh }): BrowserNews => ({
       ...{ channel, app, build, kinds: new Set(['boot'] as const), steps: {} },
-      reporter: { browser, network, fresh, sampled: true, served: null },
+      reporter: { browser, network, bucket, fresh, sampled: true, served: null },
     }),
   );
   await writeBrowsers(db, news, perNetwork, now);

@@ -78,7 +78,13 @@ describe('the registry', () => {
     for (let n = 0; n < browsers; n += 1) {
       tabs += 1;
       const served = { app, builds: new Set([`${app}@${build}`]) };
-      const reporter = { browser: `b${tabs}`, network: `n${tabs}`, fresh: false, sampled: true };
+      const reporter = {
+        browser: `b${tabs}`,
+        network: `n${tabs}`,
+        bucket: 0,
+        fresh: false,
+        sampled: true,
+      };
       registry.reports.take(
         {
           tab: `00000000-0000-4000-8000-${String(tabs).padStart(12, '0')}`,

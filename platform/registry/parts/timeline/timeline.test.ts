@@ -51,7 +51,7 @@ function say(to: Registry, { build = two, failed, vitals, ...reporter }: Said = 
       failures: failed === undefined ? [] : [{ app: 'mfe-a', build, kind: failed }],
     },
     {
-      ...{ browser: `b${tabs}`, network: `n${tabs}`, fresh: false, sampled: true },
+      ...{ browser: `b${tabs}`, network: `n${tabs}`, bucket: 0, fresh: false, sampled: true },
       served: { app: 'mfe-a', builds: new Set([`shell@${one}`, `mfe-a@${build}`]) },
       ...reporter,
     },

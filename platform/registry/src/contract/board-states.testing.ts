@@ -179,6 +179,16 @@ export const boardStates = {
     ...{ current: onRamp(true), builds: ramped },
     ramps: { notes: { state: 'paused', by: 'Ana Weiss', reason: 'We look at a report' } },
   },
+  'settings of a share failing': {
+    ...well,
+    shareComparisons: [
+      {
+        ...{ app: 'notes', build: notes1, percent: 10, revision: 42, low: 0.08, high: 0.31 },
+        share: { browsers: 40, failed: 9 },
+        others: { browsers: 380, failed: 3 },
+      },
+    ],
+  },
   held: { ...well, condemned: [{ why: 'paused', percent: 10, ...taken }] },
   'taken back': { ...well, condemned: [{ why: 'rolled-back', ...taken, revision: 41 }] },
   recalled: {

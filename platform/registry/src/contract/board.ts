@@ -3,7 +3,12 @@ import * as v from 'valibot';
 import { buildKeySchema } from './build-key.ts';
 import { revisionSchema } from './channel.ts';
 import { condemnedSchema } from './condemned.ts';
-import { canaryComparisonSchema, kindCountsSchema, ratesSchema } from './health.ts';
+import {
+  canaryComparisonSchema,
+  kindCountsSchema,
+  ratesSchema,
+  shareComparisonSchema,
+} from './health.ts';
 import { lockSchema } from './history.ts';
 import { noticeSchema } from './notice.ts';
 import { provenanceSchema } from './provenance.ts';
@@ -100,6 +105,8 @@ export const boardSchema = v.object({
   breaches: v.optional(v.array(breachSchema), []),
   /** Canaries of which browsers have said something, beside the live builds. */
   canaryComparisons: v.exactOptional(v.array(canaryComparisonSchema)),
+  /** Settings that a share of browsers has, where browsers with them and without have said something. */
+  shareComparisons: v.exactOptional(v.array(shareComparisonSchema)),
   /** How many groups of errors began in the live build of each app since it is live; none: not in it. */
   errors: v.optional(v.record(appNameSchema, countSchema), {}),
   /** Errors of live builds and canaries, of those apps alone that the reader may read errors of. */

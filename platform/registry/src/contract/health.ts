@@ -1,4 +1,4 @@
-import { buildIdSchema } from '@tallystick/contract/release';
+import { buildIdSchema, revisionNumberSchema } from '@tallystick/contract/release';
 import { failureKinds } from '@tallystick/contract/release-news';
 import * as v from 'valibot';
 import { buildKeySchema } from './build-key.ts';
@@ -58,6 +58,22 @@ export const canaryComparisonSchema = v.object({
   split: v.nullable(splitSchema),
 });
 export type CanaryComparison = v.InferOutput<typeof canaryComparisonSchema>;
+
+/**
+ * Browsers that have the settings of a share, and the others with the same build. With 95 % the share of browsers that
+ * fail is larger in the first ones by `low` to `high`, between -1 and 1, however long one looks.
+ */
+export const shareComparisonSchema = v.object({
+  ...buildKeySchema.entries,
+  percent: v.number(),
+  share: ratesSchema,
+  others: ratesSchema,
+  /** The revision that gave them these settings; null: the app was moved since. */
+  revision: v.nullable(revisionNumberSchema),
+  low: v.number(),
+  high: v.number(),
+});
+export type ShareComparison = v.InferOutput<typeof shareComparisonSchema>;
 
 /** Why the registry itself paused or rolled back a build: the figures of that moment. */
 export const verdictSchema = v.object({

@@ -99,6 +99,17 @@ describe('what is wrong is told in words, and what takes it away', () => {
       ],
     ],
     [
+      'settings of a share failing',
+      [
+        [
+          'failing',
+          'notes fails more often with the settings that 10 % of browsers have: in 9 of 40 browsers, and in 3 of 380 others.',
+          'The registry leaves it to you.',
+          'Take the settings back (rollback --revision 42)',
+        ],
+      ],
+    ],
+    [
       'held',
       [
         [

@@ -1,44 +1,14 @@
 import type { Board, BuildHealth, RecallProgress } from './board.ts';
 import type { Canary } from './channel.ts';
 import { channelWords } from './channel-words.ts';
+import { type Concern, concern, counted, type Remedy, type Severity } from './concern.ts';
 import type { Condemned } from './condemned.ts';
 import type { AppLock } from './history.ts';
 import { buildNames } from './provenance.ts';
 import { rampStateWords, rampText } from './ramp-words.ts';
 import { everyApp, minuteOf } from './scalars.ts';
+import { settingsConcerns } from './settings-concerns.ts';
 import { theRegistry } from './tokens.ts';
-
-/** How bad something is: `failing` needs somebody now, `watch` is worth a look. */
-export type Severity = 'calm' | 'watch' | 'failing';
-
-/** What takes away what is wrong: a button on the board, a verb of the command. `to`: the build that visitors get by it. */
-export type Remedy = { app: string; words: string; command: string } & (
-  | { kind: 'abort' | 'rollback'; to: string }
-  | { kind: 'promote' | 'resume' }
-);
-
-/** One thing to know of a channel. */
-export interface Concern {
-  code:
-    | 'history'
-    | 'failing'
-    | 'ramp'
-    | 'recall'
-    | 'taken-back'
-    | 'frozen'
-    | 'locked'
-    | 'well'
-    | 'unheard'
-    | 'empty';
-  severity: Severity;
-  /** Null: it is of the whole channel. */
-  app: string | null;
-  /** What is so, a sentence. */
-  says: string;
-  /** What visitors see meanwhile, and who has to do something: sentences; may be empty. */
-  meanwhile: string;
-  remedy: Remedy | null;
-}
 
 /** What is wrong on a channel and what visitors see now, the worst first; where nothing is, a sentence says so. */
 export function situationOf(board: Board, channel: string): Concern[] {
@@ -54,6 +24,7 @@ export function situationOf(board: Board, channel: string): Concern[] {
     .flatMap((app) => rampOf(board, channel, app));
   const wrong = [
     ...alerts.map((alert) => concern('history', 'failing', null, `History is not whole: ${alert}`)),
+    ...settingsConcerns(board, channel),
     ...[...failuresOf(false), ...ofCanaries].sort(
       (one, other) => rank[one.severity] - rank[other.severity],
     ),
@@ -73,17 +44,6 @@ export function situationOf(board: Board, channel: string): Concern[] {
 const nameOf = ({ sources }: Board, build: string) => buildNames(sources)(build);
 
 const rank = { failing: 0, watch: 1, calm: 2 };
-
-function concern(
-  code: Concern['code'],
-  severity: Severity,
-  app: string | null,
-  says: string,
-  meanwhile = '',
-  remedy: Remedy | null = null,
-): Concern {
-  return { code, severity, app, says, meanwhile, remedy };
-}
 
 /** From here on a failure is not one visitor's bad luck: so many of them, and so large a share. */
 const failing = { browsers: 2, loads: 3, rate: 0.02 };
@@ -275,8 +235,4 @@ function allWell({ builds, tabs }: Board): Concern {
     return concern('unheard', 'calm', null, says, 'Open the site to see whether it answers.');
   }
   return concern('well', 'calm', null, `All is well: ${heard}.`);
-}
-
-function counted(many: number, one: string): string {
-  return `${many} ${one}${many === 1 ? '' : 's'}`;
 }

@@ -5,6 +5,8 @@
 export interface Reporter {
   browser: string;
   network: string;
+  /** Its rollout bucket, 0..9999: a share of browsers is the lowest ones. */
+  bucket: number;
   /** Its cookie was issued a short while ago. */
   fresh: boolean;
   /** Whether it belongs to the share of browsers whose loads are counted. */

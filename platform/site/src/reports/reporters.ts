@@ -4,6 +4,7 @@ import { openRateWindows } from '@tallystick/guard/rate-windows';
 import type { Reporter, Served } from '@tallystick/registry/reports/reporter';
 import type { FastifyRequest } from 'fastify';
 import type { Browsers } from '../canary/browser.ts';
+import { rolloutBucketOf } from '../canary/rollout-bucket.ts';
 import type { Releases } from '../release/releases.ts';
 import type { PageTickets, ServedPage } from './page-tickets.ts';
 
@@ -66,6 +67,7 @@ export function openReporters(options: ReportersOptions) {
     return {
       browser: nameOf(`counted ${id}`),
       network: nameOf(`network ${networkOf(ip, networkBits)}`),
+      bucket: rolloutBucketOf(id),
       fresh: now() - issuedAt < freshFor,
       served: page && servedTo(id, page),
       sampled: hash(`sample ${id}`).readUInt32BE(0) < sample * 2 ** 32,

@@ -33,7 +33,14 @@ function hear(build: string, message: string, { app = 'mfe-note', network = '' }
       errors: [{ app, build, name: 'TypeError', message, frames }],
       leaving: false,
     },
-    { browser: name, network: network || name, fresh: false, sampled: true, served: null },
+    {
+      browser: name,
+      network: network || name,
+      bucket: 0,
+      fresh: false,
+      sampled: true,
+      served: null,
+    },
   );
 }
 
