@@ -3,12 +3,12 @@ import { cp, mkdir, readdir, readFile, rm, truncate, writeFile } from 'node:fs/p
 import { createServer } from 'node:http';
 import { dirname, join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { openClient } from './admin/client.ts';
 import { readFolder } from './builds/read-folder.ts';
 import { publishBuilds } from './builds/upload.ts';
 import { processIo } from './io.ts';
-import { runHere, type TestHouse, writeApp } from './release.testing.ts';
+import { openHouse, runHere, type TestHouse, writeApp } from './release.testing.ts';
 import { readSettings } from './settings.ts';
 import { openStock, type Stock } from './stock.testing.ts';
 
@@ -46,6 +46,24 @@ describe('publish', () => {
     const { out } = await stock.here('publish', ...folders);
     expect(out.match(/nothing is live on production yet/g)).toHaveLength(1);
     expect(out).not.toContain('does not fit');
+  });
+
+  it('says which openings a build needs that only the site can have', async () => {
+    const site = { subjects: {}, ownSegments: [], openings: ['injectedStyles'] };
+    const house = await openHouse({ site });
+    onTestFinished(() => house.close());
+    const shell = await writeApp(house, 'shell', '1.0.0-161616161616');
+    const first = await writeApp(house, 'mfe-open', '1.0.0-171717171717');
+    await runHere(house, ['publish', shell, first]);
+    await runHere(house, ['promote', 'shell', 'mfe-open', '--reason', 'the beginning']);
+    const build = '1.1.0-181818181818';
+    const needs = ['injectedStyles', 'cleanedMarkup'];
+    const next = await writeApp(house, 'mfe-open', build, {}, { needs });
+    const { code, out } = await runHere(house, ['publish', next]);
+    expect(code).toBe(0);
+    expect(out.match(/^ {2}note: .*/gm)).toEqual([
+      `  note: mfe-open ${build} needs the opening cleanedMarkup, which this site does not have: pages refuse what needs it, until site.config.ts opens it`,
+    ]);
   });
 
   it('reads each file of a build once to send it', async () => {
@@ -97,7 +115,7 @@ describe('publish', () => {
     const to = ['--channel', channel];
     expect((await stock.here('preview', other, ...to)).code).toBe(0);
     const both = ['preview', folder, `mfe-other@${hidden}`, ...to];
-    const { out, err } = await stock.here(...both, '--markdown');
+    const { out, err } = await stock.here(...both, '--markdown', '--page', '/');
     expect(err).toBe('');
     expect(out).toContain('<!-- tallystick-preview mfe-note -->');
     expect(out).toContain('[Open the preview of mfe-note and mfe-other](http://localhost:4000/');
@@ -111,6 +129,18 @@ describe('publish', () => {
       code: 4,
       err: expect.stringContaining('is for mfe-note alone, not for mfe-other'),
     });
+    const at = await stock.here('preview', folder, '--page', '/notes/7', ...to);
+    // The test's apps have no page without a parameter.
+    expect(at).toMatchObject({ code: 0, err: '' });
+    expect(at.out).toMatch(
+      /^http:\/\/localhost:4000\/releases\/preview\?link=\w\S+&page=%2Fnotes%2F7$/,
+    );
+    expect((await stock.here('preview', folder, ...to)).err).toBe(
+      'It has no page without a parameter: --page /… leads to one that shows it.',
+    );
+    expect((await stock.here('preview', folder, '--page', 'notes', ...to)).err).toContain(
+      '--page notes is no path of the site: it begins with /.',
+    );
     expect((await stock.here('preview', folder, folder, ...to)).err).toContain(
       'mfe-note is named twice.',
     );

@@ -46,11 +46,15 @@ export function previewBeginner(options: BeginOptions): BeginPreview {
     browser: string,
     selected: PreviewSelection,
     isFirst: () => Promise<boolean>,
-    { owner, until }: { owner: string; until?: number | undefined },
+    {
+      owner,
+      until,
+      page,
+    }: { owner: string; until?: number | undefined; page?: string | undefined },
   ): Promise<Begun | null> {
-    const page = await firstPage(selected);
+    const at = page ?? (await firstPage(selected));
     // A link's preview shows what the link is of, whatever a query says.
-    const location = selected.link === undefined ? pathOf(selected, page) : page;
+    const location = selected.link === undefined ? pathOf(selected, at) : at;
     const secret = await shortLived.issue('preview', JSON.stringify(selected), owner, until);
     if (!(await isFirst())) {
       await shortLived.take('preview', secret);
@@ -61,7 +65,7 @@ export function previewBeginner(options: BeginOptions): BeginPreview {
     return { location, cookie: current.cookieFor(browser, secret, seconds) };
   }
 
-  return async (request, browser, { kind, text }) => {
+  return async (request, browser, { kind, text, page }) => {
     if (kind === 'look') {
       const found = await wishes.askedIn(request, text);
       const secret = current.secretOf(request);
@@ -79,10 +83,10 @@ export function previewBeginner(options: BeginOptions): BeginPreview {
     const { id, once: onlyOne, expiresAt } = found.link;
     // A browser that opens the link again is in its preview already.
     if ((await current.find(request))?.link === id) {
-      return { location: await firstPage(found.selected), cookie: null };
+      return { location: page ?? (await firstPage(found.selected)), cookie: null };
     }
     const until = onlyOne ? Date.parse(expiresAt) : undefined;
     const isFirst = async () => !onlyOne || (await shortLived.claim(`preview ${id}`, until));
-    return await start(browser, found.selected, isFirst, { owner: id, until });
+    return await start(browser, found.selected, isFirst, { owner: id, until, page });
   };
 }

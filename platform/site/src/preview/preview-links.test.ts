@@ -90,6 +90,23 @@ it('shows the builds of several apps together, with their files', async () => {
   expect((await site.get(file)).statusCode).toBe(404);
 });
 
+it.each([
+  ['/notes/7', '/notes/7'],
+  ['/notes/a%20b', '/notes/a%20b'],
+  ['//evil.test/', '/'],
+  ['/\\evil.test/', '/'],
+  ['https://evil.test/', '/'],
+])('leads to the page %s of its address only if that is of the site: %s', async (page, to) => {
+  const { secret } = await open();
+  const query = new URLSearchParams({ link: secret, page });
+  const { answer, cookie } = await site.sayYes(`/releases/preview?${query}`);
+  expect(answer?.headers.location).toBe(to);
+  expect(await buildAt(cookie)).toBe(hidden);
+  // Whoever is in the preview already gets there, too.
+  const again = await site.sayYes(`/releases/preview?${query}`, cookie);
+  expect(again.answer?.headers.location).toBe(to);
+});
+
 describe('the page that asks', () => {
   it('says what is shown, until when and by whom', async () => {
     const { secret } = await open();

@@ -6,7 +6,7 @@ import { isNavigation } from '../reports/page-tickets.ts';
 import type { Previews } from './previews.ts';
 import { type Question, sendQuestion } from './question-page.ts';
 import { describeSelection } from './selection.ts';
-import { queryOf, type Wish, wishOf } from './wish.ts';
+import { fieldsOf, queryOf, type Wish, wishOf } from './wish.ts';
 import type { Wanted } from './wishes.ts';
 
 /** Largest form that is read, in bytes; a ticket is far smaller. */
@@ -46,7 +46,7 @@ export async function previewRoutes(
       reply.header('set-cookie', cookie);
       browser = id;
     }
-    const fields = { [wish.kind]: wish.text, proof: previews.proofFor(browser, wish) };
+    const fields = { ...fieldsOf(wish), proof: previews.proofFor(browser, wish) };
     const said = { ...wordsOf(wanted), facts: factsOf(wanted) };
     return sendQuestion(reply, { ...said, action: previews.beginPath, fields });
   });

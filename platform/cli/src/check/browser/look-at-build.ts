@@ -68,6 +68,11 @@ async function lookIn(browser: Browser, { local, site, more }: LookParts): Promi
       : [{ check: 'pages', ...open(`Not opened: ${listed(unseen)}. Name addresses: --page /…`) }]),
     ...(widgets.length === 0
       ? []
-      : [{ check: 'widgets', ...open(`Shown by pages of others: ${listed(widgets)}.`) }]),
+      : [
+          {
+            check: 'widgets',
+            ...open(`Shown by pages of others: ${listed(widgets)}. Name one: --page /…`),
+          },
+        ]),
   ];
 }

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { plainAddresses } from '@tallystick/contract/path-pattern';
 import type { BuildKey } from '@tallystick/registry/contract/build-key';
 import { buildsOfLink, type PreviewLink } from '@tallystick/registry/contract/preview-selection';
 import { previewRoutes } from '@tallystick/registry/parts/previews/contract/routes';
@@ -26,6 +27,7 @@ Several builds are shown together with a token that may preview each of their ap
 The link is valid for three days, or until its app is recalled; gc deletes the build after that.`,
   options: {
     once: { about: 'for the browser alone that opens the link first' },
+    page: { value: 'PATH', about: "the page that the link leads to; else the first of the app's" },
     hours: { value: 'N', about: 'good for N hours, at most 336; else 72' },
     markdown: { about: 'as the comment of a pull request' },
     ...buildOptions,
@@ -33,6 +35,7 @@ The link is valid for three days, or until its app is recalled; gc deletes the b
   },
   examples: [
     ['preview .', 'the newest build of the app in this folder'],
+    ['preview . --page /notes/7', 'at the page that shows what is new, such as a widget of it'],
     ['preview . --markdown > comment.md', 'for the pull request'],
     ['preview . mfe-other@1.3.0-0123456789ab', 'with a build of another pull request'],
     ['preview list', 'those that are open, managers’ own too; links are shown only once'],
@@ -65,6 +68,10 @@ async function open(given: Given): Promise<Outcome> {
   if (!Number.isInteger(hours) || hours < 1 || hours > 336) {
     fail('usage', '--hours is a whole number from 1 to 336.');
   }
+  const page = given.text('page');
+  if (page !== undefined && !page.startsWith('/')) {
+    fail('usage', `--page ${page} is no path of the site: it begins with /.`);
+  }
   const { builds, locals } = await readBuilds(given);
   const [first, ...others] = builds;
   if (first === undefined) return fail('usage', 'preview takes folders or builds.');
@@ -74,7 +81,12 @@ async function open(given: Given): Promise<Outcome> {
   const beside = Object.fromEntries(others.map(({ app, build }) => [app, build]));
   const made = { ...(others.length > 0 && { beside }), channel, hours, once: flag('once') };
   const body = { ...first, ...made };
-  const { link, url } = orFail(await client.call(previewRoutes.openPreviewLink, { body }));
+  const opened = orFail(await client.call(previewRoutes.openPreviewLink, { body }));
+  const { link } = opened;
+  const url = page === undefined ? opened.url : `${opened.url}&page=${encodeURIComponent(page)}`;
+  if (page === undefined && locals.length > 0 && locals.every(hasNoPage)) {
+    given.io.note('It has no page without a parameter: --page /… leads to one that shows it.');
+  }
   if (others.length > 0 && link.beside === undefined) {
     given.io.note(`This registry is of before it took several: the link shows ${first.app} alone.`);
   }
@@ -83,6 +95,9 @@ async function open(given: Given): Promise<Outcome> {
   const text = flag('markdown') ? comment(link, url, says) : url;
   return { json: { ...link, url, sizes: reports[0]?.sizes ?? null }, text };
 }
+
+const hasNoPage = ({ artifact }: LocalBuild) =>
+  plainAddresses(artifact.declaration?.routes ?? []).length === 0;
 
 /** The builds that are named, in their order; `locals`: those of them that lie in folders. */
 async function readBuilds(given: Given): Promise<{ builds: BuildKey[]; locals: LocalBuild[] }> {
