@@ -115,7 +115,7 @@ describe('who is asking', () => {
     expect(told.json()).toEqual({
       code: 'unauthorized',
       error: expect.stringMatching(/^This token ended at \d\d:\d\d UTC on \d{4}-\d\d-\d\d\.$/),
-      next: 'Make another: token create, or token exchange in a run.',
+      next: 'A manager makes another: token create. A run gets its own: token exchange.',
     });
     // It stays so when the clock goes back.
     other.ahead.by = 0;

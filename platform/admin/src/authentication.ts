@@ -79,7 +79,7 @@ function notGood(endedAt: string | null): Refusal {
   return refusal(
     'unauthorized',
     problem,
-    'Make another: token create, or token exchange in a run.',
+    'A manager makes another: token create. A run gets its own: token exchange.',
   );
 }
 

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream';
 import { forward } from './forward.ts';
+import { unreached } from './unreached.ts';
 
 /** What an answer says of a page, but for what is of its very bytes or of one visit. */
 export function ofPage(headers: IncomingHttpHeaders): IncomingHttpHeaders {
@@ -8,7 +9,7 @@ export function ofPage(headers: IncomingHttpHeaders): IncomingHttpHeaders {
   return rest;
 }
 
-/** An answer that is to be read, and so not compressed. */
+/** An answer that is to be read, and so not compressed. Rejects with one line where none comes. */
 export function answerOf(
   asked: IncomingMessage,
   response: ServerResponse,
@@ -18,7 +19,7 @@ export function answerOf(
   return new Promise((resolve, reject) => {
     forward(asked, response, address, { ...headers, 'accept-encoding': 'identity' })
       .on('response', resolve)
-      .on('error', reject);
+      .on('error', (error) => reject(new Error(unreached(address, error))));
   });
 }
 

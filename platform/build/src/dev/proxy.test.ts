@@ -196,6 +196,31 @@ describe('a page of the proxy', () => {
 });
 
 describe('the proxy', () => {
+  it('says in place of a page, a file or an answer of a service that the site is away', async () => {
+    const away = 'http://localhost:1';
+    const shown = workingCopy({
+      ...{ folder, app: 'notes', build, manifest: `${developmentUrl}/mf-manifest.json` },
+      ...{ bundledContainer: bundleContainer, isAskedItself: false },
+    });
+    const services = [{ place: 'api.url', url: `${away}/of-service` }];
+    const other = await openProxy({ shown, site: away, services }, 0);
+    const said = ['/notes', '/main.js', '/@dev/services/0/rows'].map(async (path) => {
+      const accept = path === '/notes' ? 'text/html' : '*/*';
+      const answer = await fetch(other.url + path, { headers: { accept } });
+      return [answer.status, await answer.text()];
+    });
+    // Where the name has several addresses, Node says the code alone.
+    const line = expect.stringMatching(
+      /^http:\/\/localhost:1 does not answer now \(.*ECONNREFUSED.*\): load this again once it does\.\n$/,
+    );
+    expect(await Promise.all(said)).toEqual([
+      [502, line],
+      [502, line],
+      [502, line],
+    ]);
+    other.close();
+  });
+
   it('keeps the site’s cookies to itself, and sends them back to the site alone', async () => {
     const { headers } = await ask('/anything', { cookie: 'other=of-this-machine' });
     expect(headers['set-cookie']).toBeUndefined();

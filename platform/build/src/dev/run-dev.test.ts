@@ -5,7 +5,9 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it, onTestFinished } from 'vitest';
+import { inlinedJson } from '../inlined.ts';
 import { makeRemote } from '../remote.testing.ts';
+import { siteOrKept } from './kept-site.ts';
 import { runDev } from './run-dev.ts';
 import { endAll, freePort, listening, sitePage } from './stub-site.testing.ts';
 
@@ -57,4 +59,35 @@ it('says that what it begins with does not build, and goes on once it is mended'
   writeFileSync(routes, whole);
   const line = `mfe-note is your working copy, all else is ${site} as released: http://localhost:${port}/notes\n`;
   await expect.poll(() => said, patience).toContain(line);
+});
+
+it('shows the remote by itself while the site does not answer, with what that said last', async () => {
+  const server = createServer((_asked, answer) => answer.end(sitePage('http://api.test')));
+  const site = `http://localhost:${await listening(server)}`;
+  const folder = makeRemote('first');
+  const inSite = { site, port: `${await freePort()}` };
+  await siteOrKept(folder, site);
+  endAll([server]);
+  const refusal = new RegExp(
+    `^${site} is no running site \\(.*ECONNREFUSED.*\\): start one \\(npm start\\), or name another with --site\\. By itself it can be shown: dev --standalone --site ${site}$`,
+  );
+  await expect(runDev(folder, inSite)).rejects.toThrow(refusal);
+  const other = { ...inSite, site: 'http://localhost:1', standalone: true };
+  await expect(runDev(folder, other)).rejects.toThrow('http://localhost:1 is no running site');
+
+  const words = [cli, 'dev', folder, '--standalone', '--site', site, '--port', inSite.port];
+  const command = spawn(process.execPath, words, { stdio: ['ignore', 'pipe', 'pipe'] });
+  onTestFinished(async () => {
+    command.kill();
+    await once(command, 'exit');
+  });
+  let said = '';
+  for (const stream of [command.stdout, command.stderr]) {
+    stream.on('data', (data) => (said += data));
+  }
+  const line = `mfe-note, by itself: http://localhost:${inSite.port}/notes\n`;
+  await expect.poll(() => said, patience).toContain(line);
+  expect(said).toMatch(/with --site\. Meanwhile it has the site's settings of \S+ \S+ UTC, and /);
+  const page = await (await fetch(`http://localhost:${inSite.port}/notes`)).text();
+  expect(inlinedJson(page, 'site-configuration')).toContain('Bakery');
 });

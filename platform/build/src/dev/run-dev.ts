@@ -4,13 +4,15 @@ import { createServer } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { askStatus } from '@tallystick/contract/http/ask-whole';
 import { plainAddresses } from '@tallystick/contract/path-pattern';
+import { sitePackages } from '@tallystick/contract/site-packages';
 import { writtenSettings } from '@tallystick/contract/written-settings';
 import * as v from 'valibot';
 import { readApp, readDeclaration } from '../app.ts';
 import { buildVariables } from '../build-variables.ts';
 import { configurationOf, rspackCommand } from '../rspack-cli.ts';
-import { askSite } from './ask-site.ts';
+import type { SiteAnswer } from './ask-site.ts';
 import { bundleContainer } from './bundle-container.ts';
+import { siteOrKept } from './kept-site.ts';
 import { type OpenProxy, openProxy } from './proxy.ts';
 import { servicesOf } from './services.ts';
 import { developmentBuild } from './show-in-site.ts';
@@ -53,12 +55,18 @@ export async function runDev(folder: string, options: DevOptions): Promise<numbe
   for (const note of notes) console.warn(note);
   const written = writtenSettings(settings, set);
   if (!written.ok) throw new Error(`--set: ${written.problem}`);
-  const { origin, configuration, policy } = await askSite(named ?? 'http://localhost:4000');
   const page = `http://localhost:${port}${plainAddresses(routes)[0] ?? '/'}`;
-  await checkPort(port);
+  const site = named ?? 'http://localhost:4000';
   const isAlone = standalone === true || (named === undefined && remote === undefined);
   if (isAlone) {
     if (set.length > 0) throw new Error('--set is for a page inside a site: say --site, too');
+    const { answer, missing } = await siteOrKept(folder, site);
+    if (missing !== null) {
+      const meanwhile = `it has the site's settings of ${missing.said}, and what it asks of services fails`;
+      console.warn(`${missing.problem}. Meanwhile ${meanwhile}.`);
+    }
+    await checkPort(port);
+    const { configuration, policy } = answer;
     const order = JSON.stringify({ port, configuration, policy });
     const server = serve(folder, buildVariables.standalone, order);
     await untilBuilt(server, page);
@@ -67,6 +75,8 @@ export async function runDev(folder: string, options: DevOptions): Promise<numbe
     return await exitOf(server);
   }
 
+  const { origin, configuration } = await askToShowIn(folder, site);
+  await checkPort(port);
   const build = developmentBuild();
   const own = remote === undefined ? await serveInSite(folder, build, port) : null;
   const shown = workingCopy({
@@ -89,6 +99,15 @@ export async function runDev(folder: string, options: DevOptions): Promise<numbe
     proxy?.close();
     own?.server.kill();
   }
+}
+
+/** @throws Error with one line that says how to go on without it, if the site does not answer */
+async function askToShowIn(folder: string, site: string): Promise<SiteAnswer> {
+  const { answer, missing } = await siteOrKept(folder, site);
+  if (missing === null) return answer;
+  const isShownAlone = sitePackages(folder).some(({ alone }) => alone !== undefined);
+  const way = isShownAlone ? `. By itself it can be shown: dev --standalone --site ${site}` : '';
+  throw new Error(`${missing.problem}${way}`);
 }
 
 /** @throws Error with one line if something else has the port. */

@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:
 import { fail, passOn } from './answers.ts';
 import { type CookieJar, createCookieJar } from './cookie-jar.ts';
 import { forward, forwarded } from './forward.ts';
+import { unreached } from './unreached.ts';
 
 export type SiteClient = ReturnType<typeof createSiteClient>;
 
@@ -54,7 +55,7 @@ export function createSiteClient(site: string, here: string) {
   function send(asked: IncomingMessage, response: ServerResponse, address: URL): void {
     forward(asked, response, address, headersFor(address, asked))
       .on('response', (from) => answer(response, from, address))
-      .on('error', (error) => fail(response, 502, `${address.origin}: ${error.message}`));
+      .on('error', (error) => fail(response, 502, unreached(address, error)));
   }
 
   return { headersFor, takeHeaders, answer, send };

@@ -75,8 +75,8 @@ function reasonOf(error: unknown): string {
   return typeof code === 'string' ? code : '';
 }
 
-/** In one line; where several addresses were tried, there is a code alone. */
-function wordsOf(error: unknown): string {
+/** Why a request has no answer, in one line; where several addresses were tried, there is a code alone. */
+export function wordsOf(error: unknown): string {
   const cause = causeOf(error);
   if (!(cause instanceof Error)) return String(cause);
   if (answersWithoutTls(reasonOf(error))) return 'it answers, and not by https: is it http://?';
