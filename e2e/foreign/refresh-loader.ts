@@ -1,13 +1,17 @@
 import { rspack } from '@rspack/core';
 import type { LoaderContext } from 'webpack';
 
-/** JSX to JavaScript, with what React Refresh wants in it: what `swc-loader` does, by the swc that is here. */
+/**
+ * JSX to JavaScript, with what React Refresh wants in it, but for a build: what `swc-loader` does, by the swc that is
+ * here.
+ */
 // biome-ignore lint/style/noDefaultExport: webpack takes a loader from the default export
 export default async function transformJsx(
-  this: LoaderContext<object>,
+  this: LoaderContext<{ development?: boolean }>,
   source: string,
 ): Promise<string> {
-  const react = { runtime: 'automatic', development: true, refresh: true } as const;
+  const { development = true } = this.getOptions();
+  const react = { runtime: 'automatic', development, refresh: development } as const;
   const { code } = await rspack.experiments.swc.transform(source, {
     filename: this.resourcePath,
     jsc: {

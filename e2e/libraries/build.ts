@@ -9,7 +9,7 @@ import { build } from 'vite';
 
 const run = promisify(execFile);
 /** What the site's pages have once. */
-const shared = {
+export const shared = {
   react: { singleton: true, requiredVersion: '^19.0.0' },
   'react/jsx-runtime': { singleton: true, requiredVersion: '^19.0.0' },
 };

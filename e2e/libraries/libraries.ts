@@ -20,7 +20,7 @@ const styles = { injectedStyles: true };
 const markup = { cleanedMarkup: true };
 
 /** What Monaco makes as it begins: a policy for each of its parts. */
-const monacoPolicies = [
+export const monacoPolicies = [
   'defaultWorkerFactory',
   'diffEditorWidget',
   'diffReview',

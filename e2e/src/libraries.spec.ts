@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { inProject } from '@tallystick/tools/src/project.ts';
 import { buildLibraries, installedVersion } from '../libraries/build.ts';
-import { type Library, libraries } from '../libraries/libraries.ts';
+import { buildWithWebpack } from '../libraries/build-webpack.ts';
+import { type Library, libraries, monacoPolicies } from '../libraries/libraries.ts';
 import { partOf } from '../libraries/part.ts';
 import { comesLive } from './house/comes-live.ts';
 import { runRelease } from './house/house.ts';
@@ -14,7 +15,7 @@ import { markdownTable } from './house/tables.ts';
 import { houseTimeout, sharedHouse } from './house/test.ts';
 
 // Fifty libraries, installed and built as teams do, each in a page of the site. It is looked at under the strict policy,
-// and with what the site has to open for it. The table is in docs/remotes.md.
+// and with what the site has to open for it. The table is in docs/remotes.md. Four of them are built by webpack, too.
 
 /** At least so many work with openings. */
 const atLeast = 49;
@@ -36,40 +37,68 @@ interface Shown {
   breaches: readonly string[];
 }
 
+let house: SideHouse;
+let folder: string;
+
 test('fifty libraries that teams use, and what a site opens for each', {
   tag: '@proof',
 }, async ({ browser }) => {
-  const house = await startSideHouse(sharedHouse());
-  const folder = LIBRARIES_FOLDER ?? (await mkdtemp(join(tmpdir(), 'tallystick-libraries-')));
-  try {
-    if (LIBRARIES_FOLDER === undefined) await buildLibraries(folder);
-    await ship(house, folder);
-    const strict = await showAll(browser, house, chosen, () => ({}));
-    const needing = chosen.filter(needsOpenings);
-    const opened = await showAll(browser, house, needing, ({ openings }) => openings);
-    const rows = await Promise.all(
-      chosen.map(async (library) => [
-        `${library.name} ${await installedVersion(folder, library.name)}`,
-        wordOf(strict.get(library)),
-        needsOpenings(library) ? openingWords(library) : '–',
-        wordOf(opened.get(library) ?? strict.get(library)),
-      ]),
-    );
-    const table = markdownTable(['library', 'strict', 'opened', 'then'], rows);
-    console.log(table);
-    if (chosen.length < libraries.length) return;
-    const text = await readFile(guide, 'utf8');
-    const written = text.replace(/(?<=<!-- libraries -->\n\n).*?(?=\n\n<!-- -->)/s, table);
-    if (LIBRARIES_WRITE === 'on') await writeFile(guide, written);
-    else expect(text).toBe(written);
-    expect(rows.filter(([, , , then]) => then !== 'no').length).toBeGreaterThanOrEqual(atLeast);
-  } finally {
-    await house.close();
-    if (LIBRARIES_FOLDER === undefined) await rm(folder, { recursive: true, force: true });
-  }
+  await ship(house, folder);
+  const strict = await showAll(browser, house, chosen, () => ({}));
+  const needing = chosen.filter(needsOpenings);
+  const opened = await showAll(browser, house, needing, ({ openings }) => openings);
+  const rows = await Promise.all(
+    chosen.map(async (library) => [
+      `${library.name} ${await installedVersion(folder, library.name)}`,
+      wordOf(strict.get(library)),
+      needsOpenings(library) ? openingWords(library) : '–',
+      wordOf(opened.get(library) ?? strict.get(library)),
+    ]),
+  );
+  const table = markdownTable(['library', 'strict', 'opened', 'then'], rows);
+  console.log(table);
+  if (chosen.length < libraries.length) return;
+  const text = await readFile(guide, 'utf8');
+  const written = text.replace(/(?<=<!-- libraries -->\n\n).*?(?=\n\n<!-- -->)/s, table);
+  if (LIBRARIES_WRITE === 'on') await writeFile(guide, written);
+  else expect(text).toBe(written);
+  expect(rows.filter(([, , , then]) => then !== 'no').length).toBeGreaterThanOrEqual(atLeast);
 });
 
-test.beforeAll(() => test.setTimeout(houseTimeout));
+test('MUI, TanStack Query, ECharts and Monaco, built by webpack, with what they need', {
+  tag: '@proof',
+}, async ({ browser }) => {
+  const openings = { injectedStyles: true, cleanedMarkup: true, policies: monacoPolicies };
+  const app = 'lib-webpack';
+  const dist = await buildWithWebpack(folder);
+  const pages = ['mui', 'tanstack-query', 'echarts', 'monaco'];
+  const routes = pages.map((page) => ({ path: `/webpack/${page}`, page }));
+  const declaration = { name: app, title: 'By webpack', routes, menu: [] };
+  await writeFile(join(dist, 'remote.json'), JSON.stringify(declaration));
+  const said = await runRelease(house.environment, 'publish', dist, '--version', '1.0.0');
+  expect(said).not.toContain('check:');
+  await runRelease(house.environment, 'promote', app, '--reason', 'as teams with webpack');
+  const [, build = ''] = /(?:published|unchanged) \S+@(\S+)/.exec(said) ?? [];
+  await comesLive(house, app, build);
+  await house.site.end('SIGTERM');
+  await house.site.start(await openedSite(house.dataDir, openings));
+  const shown = await Promise.all(pages.map((page) => show(browser, house, `webpack/${page}`)));
+  expect(shown).toEqual(pages.map(() => ({ isRight: true, breaches: [] })));
+});
+
+test.beforeAll(async () => {
+  // npm installs a gigabyte.
+  test.setTimeout(10 * houseTimeout);
+  house = await startSideHouse(sharedHouse());
+  folder = LIBRARIES_FOLDER ?? (await mkdtemp(join(tmpdir(), 'tallystick-libraries-')));
+  if (LIBRARIES_FOLDER === undefined) await buildLibraries(folder);
+});
+test.afterAll(async () => {
+  await house?.close();
+  if (LIBRARIES_FOLDER === undefined && folder !== undefined) {
+    await rm(folder, { recursive: true, force: true });
+  }
+});
 
 /** Publishes a build of each library, and makes all of them live at once. */
 async function ship({ environment, ...house }: SideHouse, folder: string): Promise<void> {
@@ -101,7 +130,7 @@ async function showAll(
       await Promise.all(
         some.map(async (library) => {
           const lacks = openingsOf(library) !== library.openings && needsOpenings(library);
-          shown.set(library, await show(browser, house, library, lacks));
+          shown.set(library, await show(browser, house, `libraries/${library.page}`, lacks));
         }),
       );
     }
@@ -112,8 +141,8 @@ async function showAll(
 async function show(
   browser: Browser,
   house: SideHouse,
-  { page: name }: Library,
-  lacks: boolean,
+  path: string,
+  lacks = false,
 ): Promise<Shown> {
   const context = await browser.newContext({ serviceWorkers: 'block' });
   const page = await context.newPage();
@@ -121,7 +150,7 @@ async function show(
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(String(error)));
   page.on('console', (line) => line.type() === 'error' && errors.push(line.text()));
-  await page.goto(`${house.siteUrl}/libraries/${name}`);
+  await page.goto(`${house.siteUrl}/${path}`);
   const right = page.locator('#library[data-right=yes]');
   const comes = (timeout: number) =>
     right.waitFor({ state: 'attached', timeout }).then(
@@ -132,7 +161,7 @@ async function show(
     (await comes(refusedMs)) ||
     ((!lacks || (await breaches()).length === 0) && (await comes(patienceMs - refusedMs)));
   const found = { isRight, breaches: await breaches() };
-  if (!isRight || found.breaches.length > 0) console.log(name, found, errors.slice(0, 4));
+  if (!isRight || found.breaches.length > 0) console.log(path, found, errors.slice(0, 4));
   await context.close();
   return found;
 }

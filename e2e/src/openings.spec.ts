@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { engines, openEngine, skipWithout } from './engines/open-engine.ts';
 import { openedSite } from './house/opened-site.ts';
 import { type SideHouse, startSideHouse } from './house/side-house.ts';
 import { houseTimeout, sharedHouse, test } from './house/test.ts';
@@ -49,6 +50,61 @@ async function watchRefusals(page: Page): Promise<() => Promise<string[]>> {
     });
   });
   return () => page.evaluate<string[]>("globalThis['refused']");
+}
+
+/** In a page: styles by each way that libraries take, and one in markup, which stays refused. */
+const stylesByEachWay = `(() => {
+  const probe = document.body.appendChild(document.createElement('p'));
+  probe.id = 'probe';
+  const colour = () => getComputedStyle(probe).color;
+  const style = document.createElement('style');
+  style.textContent = '#probe { color: rgb(1, 2, 3) }';
+  document.body.append(style);
+  const found = { element: colour() };
+  style.sheet.insertRule('#probe { color: rgb(2, 2, 2) }', 1);
+  found.rule = colour();
+  probe.setAttribute('style', 'color: rgb(7, 8, 9)');
+  found.attribute = colour();
+  probe.removeAttribute('style');
+  // As what a named policy passes, where the browser has policies.
+  const policy = globalThis.trustedTypes?.createPolicy('lit-html', { createHTML: (text) => text });
+  const markup = (text) => policy?.createHTML(text) ?? text;
+  document.body.insertAdjacentHTML('beforeend', markup('<style>#probe { color: rgb(4, 5, 6) !important }</style>'));
+  found.markup = colour();
+  const place = document.body.appendChild(document.createElement('div'));
+  place.innerHTML = markup('<b style="color: rgb(9, 9, 9)">bread</b>');
+  found.inMarkup = getComputedStyle(place.firstChild).color;
+  return found;
+})()`;
+
+for (const engine of engines) {
+  test(
+    `styles of scripts count in ${engine}, and those of markup do not`,
+    {
+      tag: '@proof',
+    },
+    async ({ browserName: _ }, information) => {
+      skipWithout(engine, information);
+      await house.site.end('SIGTERM');
+      await house.site.start(await openedSite(house.dataDir, openings));
+      const browser = await openEngine(engine);
+      try {
+        await browser.goto(`${house.siteUrl}/api`);
+        await expect
+          .poll(() => browser.evaluate("document.querySelector('h1') !== null"))
+          .toBe(true);
+        expect(await browser.evaluate(stylesByEachWay)).toEqual({
+          element: 'rgb(1, 2, 3)',
+          rule: 'rgb(2, 2, 2)',
+          attribute: 'rgb(7, 8, 9)',
+          markup: 'rgb(2, 2, 2)',
+          inMarkup: 'rgb(9, 9, 9)',
+        });
+      } finally {
+        await browser.close();
+      }
+    },
+  );
 }
 
 test('a site that opens all of it, and what is refused beside each', async ({ page }) => {

@@ -1,22 +1,5 @@
-import { editor } from 'monaco-editor/editor/editor.api';
 import EditorWorker from 'monaco-editor/editor/editor.worker?worker';
+import { isMonaco, showMonaco } from '../show-monaco.js';
 
-globalThis.MonacoEnvironment = { getWorker: () => new EditorWorker() };
-
-export function show(element) {
-  element.style.height = '200px';
-  editor.create(element, { value: 'bread\nbutter' });
-}
-export const isRight = (element) => {
-  const lines = [...element.querySelectorAll('.view-line')];
-  const [first, second] = lines
-    .map((line) => line.getBoundingClientRect())
-    .sort((one, other) => one.top - other.top);
-  // Where its styles do not count, all lines lie over each other.
-  return (
-    lines.map(({ textContent }) => textContent).join() === 'bread,butter' &&
-    first.top < second.top &&
-    first.bottom <= second.top &&
-    getComputedStyle(element.querySelector('.mtk1')).color !== ''
-  );
-};
+export const show = (element) => showMonaco(element, () => new EditorWorker());
+export const isRight = isMonaco;

@@ -253,7 +253,8 @@ export const proofs: readonly Proof[] = [
   },
   {
     name: 'libraries',
-    shows: 'fifty libraries that teams use, from npm, and what a site has to open for each',
+    shows:
+      'fifty libraries that teams use, from npm, and what a site has to open for each; four of them by webpack, too',
     command: inBrowser('', 'libraries'),
     ...quarterly,
   },
@@ -267,8 +268,8 @@ export const proofs: readonly Proof[] = [
   {
     name: 'engines',
     shows:
-      'the page of the offline cache, changed files of JavaScript modules, and what the styles of a remote reach, in three engines',
-    command: inBrowser('', 'engines kept-page module-files scoped-styles'),
+      'the page of the offline cache, changed files of JavaScript modules, what the styles of a remote reach, and styles that scripts bring, in three engines',
+    command: inBrowser('', 'engines kept-page module-files scoped-styles openings'),
     ...monthly,
   },
   {
