@@ -59,7 +59,7 @@ describe('a canary that fails', () => {
     expect(out).toMatch(/mfe-note {3}1\.0\.0-b+ {2}live .* 0 of 40 +\d+ \/ \d+ ms\n/);
     expect(out).toMatch(
       new RegExp(
-        `\npaused mfe-note ${noteTwo} \\(was for 10 %\\), \\d+ \\w+ ago by the registry: mfe-note ${noteTwo} failed in 15 of 20 browsers .*resume mfe-note@${noteTwo}`,
+        `\npaused mfe-note ${noteTwo} \\(was for 10 %\\), \\d+ \\w+ ago by the registry: mfe-note c{7} failed in 15 of 20 browsers .*resume mfe-note@${noteTwo}`,
       ),
     );
     expect(out).toContain(

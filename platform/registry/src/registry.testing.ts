@@ -47,6 +47,8 @@ export interface DraftOptions {
   shared?: readonly object[];
   /** Components of its `sbom.json`; absent: it has none. */
   components?: readonly object[];
+  /** The commit that it is said to be built from, as it is published. */
+  commit?: string;
 }
 
 /** The files of a build, `artifact.json` among them, as they are uploaded. */
@@ -140,7 +142,8 @@ export async function publish(
   actor: Actor = manager,
 ): Promise<void> {
   await upload(registry, app, build, draftOf(app, build, options), actor);
-  done(await registry.publish(actor, app, build));
+  const { commit } = options;
+  done(await registry.publish(actor, app, build, commit === undefined ? {} : { said: { commit } }));
 }
 
 /** The value of what must have gone well. */

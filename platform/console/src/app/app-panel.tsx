@@ -123,7 +123,7 @@ function Panel({ channel, app, board, trouble, builds }: PanelProps) {
           {unknown ? null : (
             <>
               <AppSlots channel={channel} app={app} />
-              <RecentRevisions channel={channel} app={app} />
+              <RecentRevisions channel={channel} app={app} locks={board?.locks ?? []} />
               {board?.current && standing.build !== null ? (
                 <ChannelSettings app={app} current={board.current} live={standing.build} />
               ) : null}

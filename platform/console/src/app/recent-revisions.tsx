@@ -1,3 +1,4 @@
+import type { AppLock } from '@tallystick/registry/contract/history';
 import { Link } from 'react-router-dom';
 import { addressOf } from '../address/route.ts';
 import { Timeline } from '../history/timeline.tsx';
@@ -11,10 +12,12 @@ const few = 5;
 interface RecentRevisionsProps {
   readonly channel: string;
   readonly app: string;
+  /** Locks that hold on the channel now. */
+  readonly locks: readonly AppLock[];
 }
 
 /** The newest revisions that moved an app. */
-export function RecentRevisions({ channel, app }: RecentRevisionsProps) {
+export function RecentRevisions({ channel, app, locks }: RecentRevisionsProps) {
   const { value, trouble } = useQuery(`recent ${channel} ${app}`, (admin, signal) =>
     admin.history(channel, { app, before: null, limit: few }, signal),
   );
@@ -24,7 +27,7 @@ export function RecentRevisions({ channel, app }: RecentRevisionsProps) {
       title={strings.app.recent}
       none={value.revisions.length === 0 && strings.app.recentNone}
     >
-      <Timeline channel={channel} revisions={value.revisions} app={app} level={3} />
+      <Timeline channel={channel} revisions={value.revisions} locks={locks} app={app} level={3} />
       <p>
         <Link to={addressOf({ page: 'history', app, channel })}>{strings.app.all}</Link>
       </p>

@@ -57,7 +57,13 @@ export function HistoryPage({ channel, app }: HistoryPageProps) {
         >
           {(revisions) => (
             <KnownBuilds value={builds.value ?? none}>
-              <Timeline channel={channel} revisions={revisions} app={app} level={2} />
+              <Timeline
+                channel={channel}
+                revisions={revisions}
+                locks={board.value?.locks ?? []}
+                app={app}
+                level={2}
+              />
             </KnownBuilds>
           )}
         </PagedList>

@@ -1,4 +1,6 @@
 import type { Revision } from '@tallystick/registry/contract/channel';
+import type { AppLock } from '@tallystick/registry/contract/history';
+import { isUndoShut } from '@tallystick/registry/contract/locks-in-the-way';
 import { ArrangedLine } from '../change/arranged-line.tsx';
 import { useBegin } from '../change/begin.tsx';
 import { MoveLine } from '../change/move-line.tsx';
@@ -26,6 +28,8 @@ interface TimelineProps {
   readonly channel: string;
   /** Newest first. */
   readonly revisions: readonly Revision[];
+  /** Locks that hold on the channel now. */
+  readonly locks: readonly AppLock[];
   /** Shows what happened to this app alone. */
   readonly app: string | null;
   /** The level of each revision's heading. */
@@ -33,7 +37,7 @@ interface TimelineProps {
 }
 
 /** Revisions along a line: what each moved, who made it, why and when. */
-export function Timeline({ channel, revisions, app, level }: TimelineProps) {
+export function Timeline({ channel, revisions, locks, app, level }: TimelineProps) {
   const begin = useBegin();
   const { actor } = useSignedIn();
   const Heading = `h${level}` as const;
@@ -62,6 +66,7 @@ export function Timeline({ channel, revisions, app, level }: TimelineProps) {
               <Action
                 small
                 aria-label={strings.history.undo(revision)}
+                disabled={isUndoShut(locks, { kind, moves }, manages(actor, channel))}
                 onClick={() => begin({ kind: 'undo', revision })}
               >
                 {strings.actions.undo}

@@ -88,6 +88,14 @@ describe('which builds contain a package', () => {
     ]);
   });
 
+  it('says of which commit each is', async () => {
+    const commit = '4be1d0c'.padEnd(40, '0');
+    await publish(registry, 'mfe-b', buildOf(4), { components: [lodash('4.17.20')], commit });
+    const { builds } = await service.contains({ name: 'lodash', range: '4.17.20' });
+    const known = builds.filter(({ provenance }) => provenance !== undefined);
+    expect(known).toMatchObject([{ app: 'mfe-b', provenance: { said: { commit } } }]);
+  });
+
   it('tells what a remote takes of its page from what is inside', async () => {
     expect(await linesOf('react', '19')).toEqual([
       'mfe-a 1 taken 19.3.1 live production',

@@ -24,13 +24,17 @@ export async function findPackage(
   const rows = await summaries(db).orderBy('published_at', 'desc').orderBy('app').execute();
   const looked = await inTurn(rows, async (row): Promise<FoundBuild[]> => {
     const { app, build, publishedAt, publishedBy, owner } = toSummary(row);
-    const hash = replay.builds.get(`${app}@${build}`)?.sbom;
+    const { sbom: hash, provenance } = replay.builds.get(`${app}@${build}`) ?? {};
     const packages = hash === undefined ? null : await sboms.packages({ app, build }, hash);
     const finding = findIn(packages, asked);
     if (finding === null) return [];
     const standing = standingOf(replay, { app, build });
     return [
-      { app, build, ...finding, standing, publishedAt, publishedBy, ...(owner && { owner }) },
+      {
+        ...{ app, build, ...finding, standing, publishedAt, publishedBy },
+        ...(provenance && { provenance }),
+        ...(owner && { owner }),
+      },
     ];
   });
   const found = looked.flat();

@@ -1,3 +1,4 @@
+import { namesBy } from '../../src/audit/replay.ts';
 import { buildsIn } from '../../src/channel/stack.ts';
 import type { BuildKey } from '../../src/contract/build-key.ts';
 import type { AnyNotice } from '../../src/contract/notice.ts';
@@ -26,7 +27,8 @@ export async function tellOfGroup(
   const at = new Date(now());
   const place = placeOf(frames);
   const where = place === null ? '' : ` at ${placeWords(place)}`;
-  const { channels } = await audit.follow();
+  const replay = await audit.follow();
+  const { channels } = replay;
   for (const [channel, { newest: current }] of channels) {
     if (!buildsIn(current).some((one) => one.app === app && one.build === build)) continue;
     if ((await countNotices(db, app, at.getTime() - day)) >= noticesOfDay) return;
@@ -37,7 +39,7 @@ export async function tellOfGroup(
       build,
       revision: current.revision,
       at: at.toISOString(),
-      text: `New in ${app} ${build}: ${name}: ${message}${where}. See: release errors ${app}`,
+      text: `New in ${app} ${namesBy(replay, [app])(build)}: ${name}: ${message}${where}. See: release errors ${app}`,
       error: { fingerprint, name, message, place },
     };
     await notify(db, `error ${app} ${fingerprint} ${channel}`, notice);

@@ -166,7 +166,7 @@ describe('errors of builds', () => {
         channel: 'production',
         app: 'mfe-a',
         build: one,
-        text: `New in mfe-a ${one}: TypeError: new at src/total.tsx:12. See: release errors mfe-a`,
+        text: 'New in mfe-a 0000000: TypeError: new at src/total.tsx:12. See: release errors mfe-a',
         error: { message: 'new', place: { line: 12 } },
       },
     ]);

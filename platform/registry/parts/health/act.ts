@@ -1,6 +1,6 @@
-import { stateOf } from '../../src/audit/replay.ts';
+import { namesBy, stateOf } from '../../src/audit/replay.ts';
 import { beganAt, type MayNot, mayNot, planAutomatic, setOf } from '../../src/channel/automatic.ts';
-import { completed, type Failing } from '../../src/channel/complete.ts';
+import { askedOnce, completed } from '../../src/channel/complete.ts';
 import { readRevision } from '../../src/channel/read-channel.ts';
 import { readAvoided } from '../../src/channel/way-back.ts';
 import type { Revision } from '../../src/contract/channel.ts';
@@ -43,10 +43,11 @@ export async function act(
     const others = cause === null ? [] : setOf(state, verdict, cause);
     const apps = [...new Set([app, ...others])];
     const isCanary = current.canaries[app]?.build === build;
-    const reason = `${app} ${build} ${verdictWords(verdict)}`;
+    const nameOf = namesBy(replay);
+    const reason = `${app} ${nameOf(build)} ${verdictWords(verdict, nameOf)}`;
     const at = new Date(now).toISOString();
     const kind = settings.recall ? 'recall' : 'rollback';
-    const failing: Failing = (builds) => readFailing(trx, channel, builds, { ...settings, now });
+    const failing = askedOnce((builds) => readFailing(trx, channel, builds, { ...settings, now }));
     const plan = planAutomatic(
       { ...state, by: theRegistry.name, at, avoided: await readAvoided(replay, channel, failing) },
       { kind: isCanary ? 'hold' : kind, apps, reason },
@@ -63,7 +64,7 @@ export async function act(
     const { revision } = appended;
     const done = isCanary
       ? `The canary is paused: no browser gets it any more.`
-      : `Back to ${apps.map((one) => `${one} ${revision.builds[one]}`).join(', ')}.`;
+      : `Back to ${apps.map((one) => `${one} ${nameOf(revision.builds[one] ?? '')}`).join(', ')}.`;
     const notice: Notice = {
       kind: isCanary ? 'held' : 'rolled-back',
       channel,

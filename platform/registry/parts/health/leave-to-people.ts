@@ -1,3 +1,4 @@
+import { namesBy } from '../../src/audit/replay.ts';
 import type { MayNot } from '../../src/channel/automatic.ts';
 import type { Verdict } from '../../src/contract/health.ts';
 import type { PartContext } from '../../src/part/part.ts';
@@ -19,7 +20,12 @@ interface LeftBuild {
  * Reports builds to people that the registry does nothing about, once for each build and reason. As long as it stays so
  * the notice is renewed, because the board shows recent ones only.
  */
-export function openLeaving({ db, notify, log }: Pick<PartContext, 'db' | 'notify' | 'log'>) {
+export function openLeaving({
+  db,
+  audit,
+  notify,
+  log,
+}: Pick<PartContext, 'db' | 'audit' | 'notify' | 'log'>) {
   /** When each was last reported, by the key of its notice. */
   const reported = new Map<string, number>();
 
@@ -32,7 +38,9 @@ export function openLeaving({ db, notify, log }: Pick<PartContext, 'db' | 'notif
     const key = `left ${channel} ${app} ${build} ${revision} ${code}`;
     const last = reported.get(key);
     if (last !== undefined && at - last < repeatAfterMs) return;
-    const text = `${app} ${build} ${verdictWords(verdict)}. Nothing was done: ${problem}.`;
+    const nameOf = namesBy(await audit.follow());
+    const figures = verdictWords(verdict, nameOf);
+    const text = `${app} ${nameOf(build)} ${figures}. Nothing was done: ${problem}.`;
     const iso = new Date(at).toISOString();
     const notice = { kind: 'left', channel, app, build, revision, at: iso, text, verdict } as const;
     await notify(db, key, notice);

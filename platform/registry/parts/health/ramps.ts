@@ -1,8 +1,8 @@
-import { type Replay, stateOf } from '../../src/audit/replay.ts';
+import { namesBy, type Replay, stateOf } from '../../src/audit/replay.ts';
 import { lockOf } from '../../src/channel/plan.ts';
 import { rampsOf } from '../../src/channel/ramp.ts';
 import type { Step } from '../../src/channel/stack.ts';
-import type { Comparison, Rates } from '../../src/contract/health.ts';
+import type { Rates } from '../../src/contract/health.ts';
 import type { RampOutlook } from '../../src/contract/ramp.ts';
 import type { PartContext } from '../../src/part/part.ts';
 import { asTheRegistry } from '../../src/refusals.ts';
@@ -58,6 +58,7 @@ export function outlooksOf(
   health: ChannelHealth,
   { rule, ramp }: Pick<HealthSettings, 'rule' | 'ramp'>,
   at: number,
+  nameOf: (build: string) => string,
 ): GroupOutlook[] {
   const { current, past } = health;
   const began = (app: string) => past.get(app)?.canary?.revision;
@@ -75,17 +76,14 @@ export function outlooksOf(
       const since = Date.parse(past.get(app)?.newest.at ?? current.at);
       const paused = canary.ramp?.paused === true;
       const outlook = outlookOf({ rule: own, ours, against, since, at, paused }, ramp);
-      return [{ outlook, reason: `${app} ${canary.build} ${figureWords(ours, against)}` }];
+      const there = `${againstWords(against, nameOf)} in ${against.failed} of ${against.browsers}`;
+      const here = `failed in ${ours.failed} of ${ours.browsers} browsers`;
+      return [{ outlook, reason: `${app} ${nameOf(canary.build)} ${here}, ${there}` }];
     });
     const first = each.find(({ outlook }) => outlook.state !== 'ready') ?? each[0];
     const outlook: RampOutlook = first?.outlook ?? { state: 'few', browsers: 0, needed: 1 };
     return { apps, outlook, reason: each.map(({ reason }) => reason).join('; ') };
   });
-}
-
-function figureWords({ browsers, failed }: Rates, against: Comparison): string {
-  const there = `${against.failed} of ${against.browsers}`;
-  return `failed in ${failed} of ${browsers} browsers, ${againstWords(against)} in ${there}`;
 }
 
 /** Why the ramps of a channel go on or wait, by app, for its board. */
@@ -106,7 +104,8 @@ export async function readOutlooks(
   );
   const present = await readPresent(db, replay, channel, settings, at);
   if (present === null) return paused;
-  const outlooks = outlooksOf(await withKept(db, present, settings, at), settings, at);
+  const health = await withKept(db, present, settings, at);
+  const outlooks = outlooksOf(health, settings, at, namesBy(replay));
   const heard = outlooks.flatMap(({ apps, outlook }) => apps.map((app) => [app, outlook] as const));
   return { ...Object.fromEntries(heard), ...paused };
 }
@@ -132,7 +131,7 @@ export async function climb(
 ): Promise<boolean> {
   const { channel, revision } = health.current;
   const { locks } = stateOf(replay, channel);
-  for (const { apps, outlook, reason } of outlooksOf(health, settings, at)) {
+  for (const { apps, outlook, reason } of outlooksOf(health, settings, at, namesBy(replay))) {
     if (outlook.state !== 'ready' || lockOf(locks, apps, new Date(at).toISOString())) continue;
     const order = (order: 'skip' | 'pause', why: string) =>
       changesOf(channel).change(asTheRegistry, revision, {

@@ -27,7 +27,7 @@ async function open(environment: Parameters<typeof auditStream.with>[0]['environ
   const parts = [auditStream.with({ environment, sends: true })];
   const opened: OpenedRegistry = await openTestRegistry({ parts, now: () => now });
   const { registry } = opened;
-  await publish(registry, 'shell', one, { kind: 'shell' });
+  await publish(registry, 'shell', one, { kind: 'shell', commit: '113bca9'.padEnd(40, '0') });
   return registry;
 }
 
@@ -59,7 +59,7 @@ it('posts each entry once, in order, signed, and again from where a receiver fai
   ]);
   expect(bodies[1]).toMatchObject({
     kind: 'audit',
-    sentence: 'Ann promoted 0000000 of shell to production: the first',
+    sentence: 'Ann promoted 113bca9 of shell to production: the first',
   });
   const { headers, body } = receiver.heard[0] ?? { headers: {}, body: '' };
   expect(headers['x-tallystick-notice']).toBe('audit-1');
@@ -101,7 +101,10 @@ it('sends them to a syslog collector, framed by their length, and waits where th
   expect(heard.map(messagesIn)).toEqual([
     [
       expect.objectContaining({ priority: '109', app: 'tallystick', id: 'publish' }),
-      expect.objectContaining({ id: 'change' }),
+      expect.objectContaining({
+        id: 'change',
+        text: 'Ann promoted 113bca9 of shell to production: the first',
+      }),
       expect.objectContaining({
         id: 'lock',
         at: '2026-11-21T00:00:02.000Z',

@@ -1,5 +1,6 @@
 import type { Environment } from '@tallystick/settings/environment';
 import { every } from '@tallystick/store/repeat';
+import { namesBy } from '../../src/audit/replay.ts';
 import { partKind } from '../../src/part/part.ts';
 import * as places from './migrations/0019_audit_stream.ts';
 import { type Receiver, sendOn } from './send-on.ts';
@@ -27,11 +28,15 @@ export const auditStream = partKind<AuditStreamOptions, AuditStream>(
   'stream',
   { '0019_audit_stream': places },
   ({ environment, sends }) => ({
-    open: ({ db, now, watchPace }) => {
+    open: ({ db, audit, now, watchPace }) => {
       const receivers = receiversOf(environment);
       const looks = every(watchPace, async () => {
         // Side by side: one that does not answer keeps no other waiting.
-        await Promise.all(receivers.map((receiver) => sendOn(db, receiver, now)));
+        await Promise.all(
+          receivers.map((receiver) =>
+            sendOn(db, receiver, { now, names: async () => namesBy(await audit.follow()) }),
+          ),
+        );
       });
       if (!sends || receivers.length === 0) void looks.close();
       return { service: { send: looks.again }, close: looks.close };

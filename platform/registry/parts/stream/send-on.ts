@@ -1,14 +1,20 @@
 import { sql } from 'kysely';
 import { readAuditOn } from '../../src/audit/read-entries.ts';
+import { sentenceOf } from '../../src/contract/audit-sentence.ts';
 import type { AuditEntry } from '../../src/contract/history.ts';
 import type { Reader } from '../../src/store/writes.ts';
+
+/** An entry, and what it says in words. */
+export interface ToldEntry extends AuditEntry {
+  sentence: string;
+}
 
 /** Where entries go. */
 export interface Receiver {
   /** Names it among all; it goes on where it was also when its address changes. */
   name: string;
   /** Sends some entries, the oldest first; resolves to how many of them it took, from the first on. */
-  send(entries: readonly AuditEntry[]): Promise<number>;
+  send(entries: readonly ToldEntry[]): Promise<number>;
 }
 
 /** Entries between two looks. */
@@ -23,10 +29,16 @@ const maxPause = 3_600_000;
  * Sends what a receiver has not taken yet, in order and without a gap, from the first entry of the log on. One process
  * does at a time. An entry comes twice if a process ends before it has noted that it was taken.
  */
-export async function sendOn(db: Reader, receiver: Receiver, now: () => number): Promise<void> {
+export async function sendOn(
+  db: Reader,
+  receiver: Receiver,
+  { now, names }: { now: () => number; names: () => Promise<(build: string) => string> },
+): Promise<void> {
   const place = await takeTurn(db, receiver.name, now());
   if (place === undefined) return;
-  const entries = await readAuditOn(db, place.sent, atOnce);
+  const read = await readAuditOn(db, place.sent, atOnce);
+  const nameOf = await names();
+  const entries = read.map((entry) => ({ ...entry, sentence: sentenceOf(entry, nameOf) }));
   const taken = await receiver.send(entries).catch(() => 0);
   const failed = taken < entries.length;
   const tries = failed ? place.tries + 1 : 0;

@@ -2,9 +2,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { hostname } from 'node:os';
 import { connect as connectByTls } from 'node:tls';
-import { sentenceOf } from '../../src/contract/audit-sentence.ts';
-import type { AuditEntry } from '../../src/contract/history.ts';
-import type { Receiver } from './send-on.ts';
+import type { Receiver, ToldEntry } from './send-on.ts';
 
 /** How long a collector may take for some entries, in milliseconds. */
 const timeoutMs = 10_000;
@@ -42,13 +40,12 @@ function open({ protocol, hostname: name, port }: URL): Socket {
 }
 
 /** One entry as a frame: its length in bytes, and the message. */
-export function frameOf(entry: AuditEntry): string {
-  const { sequence, at, by, action, hash } = entry;
+function frameOf({ sequence, at, by, action, hash, sentence }: ToldEntry): string {
   const data = Object.entries({ number: String(sequence), by, kind: action, hash })
     .map(([name, value]) => `${name}="${value.replaceAll(/["\\\]]/g, '\\$&')}"`)
     .join(' ');
   const head = `<${priority}>1 ${at} ${hostname()} tallystick - ${action} [${structure} ${data}]`;
   // The mark says that what follows is UTF-8.
-  const message = `${head} \uFEFF${sentenceOf(entry)}`;
+  const message = `${head} \uFEFF${sentence}`;
   return `${Buffer.byteLength(message)} ${message}`;
 }

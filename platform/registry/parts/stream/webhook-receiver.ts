@@ -1,4 +1,3 @@
-import { sentenceOf } from '../../src/contract/audit-sentence.ts';
 import { send, type WebhookSettings } from '../../src/notice/send.ts';
 import type { Receiver } from './send-on.ts';
 
@@ -9,7 +8,7 @@ export function webhookReceiver(hook: WebhookSettings): Receiver {
     send: async (entries) => {
       let taken = 0;
       for (const entry of entries) {
-        const body = JSON.stringify({ kind: 'audit', ...entry, sentence: sentenceOf(entry) });
+        const body = JSON.stringify({ kind: 'audit', ...entry });
         if (!(await send(hook, `audit-${entry.sequence}`, body))) break;
         taken += 1;
       }

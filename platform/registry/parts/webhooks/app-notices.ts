@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { namesBy, type Replay } from '../../src/audit/replay.ts';
 import { movesWords } from '../../src/contract/audit-sentence.ts';
 import type { ChangeKind, Revision } from '../../src/contract/channel.ts';
 import type { AnyNotice } from '../../src/contract/notice.ts';
@@ -25,14 +26,16 @@ export async function putAppNotice(db: Reader, key: string, notice: AppNotice): 
 }
 
 /** Tells each app that a revision moves; whose verdict it was is told of that apart. */
-export async function tellMovedApps(db: Reader, revision: Revision): Promise<void> {
+export async function tellMovedApps(db: Reader, revision: Revision, replay: Replay): Promise<void> {
   const { channel, revision: number, kind, moves, at, by, reason, verdict } = revision;
+  const apps = moves.map(({ app }) => app);
+  const nameOf = namesBy(replay, apps);
   for (const { app, ...move } of moves) {
     if (app === verdict?.app) continue;
     await putAppNotice(db, `moved ${channel} ${number}`, {
       kind: 'moved',
       ...{ channel, app, revision: number, at },
-      text: `${by} ${movesWords(kind, channel, [{ app, ...move }])}: ${reason}`,
+      text: `${by} ${movesWords(kind, channel, [{ app, ...move }], nameOf)}: ${reason}`,
       ...{ change: kind, ...move, by, reason },
     });
   }

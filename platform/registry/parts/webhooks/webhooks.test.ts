@@ -39,7 +39,9 @@ describe('the webhook of an app', () => {
     const { registry } = opened;
     await publish(registry, 'shell', buildOf(0), { kind: 'shell' });
     for (const app of ['mfe-a', 'mfe-b']) {
-      for (const n of [1, 2]) await publish(registry, app, buildOf(n));
+      for (const n of [1, 2]) {
+        await publish(registry, app, buildOf(n), { commit: `${n}`.repeat(40) });
+      }
     }
     const builds = { shell: buildOf(0), 'mfe-a': buildOf(1), 'mfe-b': buildOf(1) };
     done(
@@ -87,7 +89,7 @@ describe('the webhook of an app', () => {
     const recall = { kind: 'rollback' as const, apps: ['mfe-a'], to: {}, recall: true, reason };
     done(await opened.registry.channel('production').change(manager, 3, recall));
     await expect.poll(() => receiver.heard.length).toBe(2);
-    const text = `Ann promoted 0000000 of mfe-a to production, in place of 0000000: ${reason}`;
+    const text = `Ann promoted 2222222 of mfe-a to production, in place of 1111111: ${reason}`;
     const common = { kind: 'moved', channel: 'production', app: 'mfe-a', by: 'Ann', reason };
     expect(heard()).toEqual([
       expect.objectContaining({ ...common, revision: 3, change: 'promote', text }),
@@ -106,7 +108,7 @@ describe('the webhook of an app', () => {
     const hook = { url: receiver.url, reason, shape: 'slack' as const };
     done(await webhooks.of(opened.registry).set(manager, 'mfe-a', hook));
     await promote('mfe-a', 2);
-    const text = `Ann promoted 0000000 of mfe-a to production, in place of 0000000: ${reason}`;
+    const text = `Ann promoted 2222222 of mfe-a to production, in place of 1111111: ${reason}`;
     await expect.poll(heard).toEqual([{ text }]);
     expect((await state()).webhook).toMatchObject({ shape: 'slack' });
   });

@@ -26,7 +26,7 @@ export const webhooks = partKind<WebhookOptions, AppWebhooks>(
   ({ sends }) => ({
     log: webhookLog,
     check: checkWebhooks,
-    appended: (trx, _before, revision) => tellMovedApps(trx, revision),
+    appended: (trx, _before, revision, replay) => tellMovedApps(trx, revision, replay),
     noticed: putAppNotice,
     forgets: [{ table: 'app_notice', column: 'made_at', before: month }],
     open: (context) => {

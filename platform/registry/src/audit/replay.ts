@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { Past } from '../channel/stack.ts';
 import { type Revision, revisionSchema } from '../contract/channel.ts';
+import { buildNames } from '../contract/provenance.ts';
 import { Altered } from '../store/damaged.ts';
 import { digestOf } from './digest-of.ts';
 import { followChange, type KeptRevision } from './follow-change.ts';
@@ -73,6 +74,15 @@ export function stateOf({ channels, locks }: Replay, channel: string) {
     condemned,
     locks: own.sort((one, other) => (one.app < other.app ? -1 : 1)),
   };
+}
+
+/** What people call builds of these apps, or of all, as the audit log is told to them. */
+export function namesBy({ builds }: Replay, apps?: readonly string[]): (build: string) => string {
+  const known = [...builds].map(([key, { provenance }]) => {
+    const [app = '', build = ''] = key.split('@');
+    return { app, build, provenance };
+  });
+  return buildNames(apps === undefined ? known : known.filter(({ app }) => apps.includes(app)));
 }
 
 /**

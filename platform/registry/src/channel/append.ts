@@ -117,5 +117,5 @@ async function writeRevision(
     .insertInto('revision')
     .values({ channel, revision: revision.revision, sequence, body: JSON.stringify(revision) })
     .execute();
-  for (const hook of hooks) await hook.appended?.(trx, current, revision);
+  for (const hook of hooks) await hook.appended?.(trx, current, revision, replay);
 }

@@ -21,7 +21,8 @@ export async function boardOf(
   { channel, at, hooks }: Pick<Asked, 'channel' | 'at' | 'hooks'>,
 ): Promise<Pick<Board, 'current' | 'apps' | 'since' | 'before' | 'locks' | 'condemned'>> {
   const { current, past, locks, condemned } = stateOf(replay, channel);
-  const avoided = await readAvoided(replay, channel, failingBy(db, { channel, at, hooks }));
+  // A single build before is where a rollback goes, whether it fails or not.
+  const avoided = await readAvoided(replay, channel, failingBy(db, { channel, at, hooks }), 2);
   const apps = [...past.keys()].sort();
   const { builds } = current ?? { builds: {} };
   const before = Object.fromEntries(

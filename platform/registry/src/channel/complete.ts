@@ -3,6 +3,7 @@ import { type Replay, stateOf } from '../audit/replay.ts';
 import { approvalsOf } from '../contract/app-settings.ts';
 import type { BuildKey } from '../contract/build-key.ts';
 import { type Misfit, unfitRefusal } from '../contract/can-ship.ts';
+import { ships } from '../contract/channel.ts';
 import type { Traits } from '../contract/fit-beside.ts';
 import type { OrRefusal } from '../contract/problem.ts';
 import type { Reader } from '../store/writes.ts';
@@ -10,7 +11,7 @@ import { chooseFallbacks, fallbackCandidates, workingFirst } from './fallbacks.t
 import { droppedPaths, looksOf, misfitsOf } from './fit.ts';
 import type { Next } from './goals.ts';
 import { readTraits } from './read-channel.ts';
-import { buildsIn, ships } from './stack.ts';
+import { buildsIn } from './stack.ts';
 import { valueMisfits, valuesOutOfUse } from './values-fit.ts';
 
 /** The builds of a next revision, as they were judged. */
@@ -24,6 +25,20 @@ export interface Judged {
 
 /** Which of these builds do not work in most browsers. */
 export type Failing = (builds: readonly BuildKey[]) => Promise<readonly BuildKey[]>;
+
+/** The same, asked of each build once: a rollback looks at the builds before for where it goes and for what it says. */
+export function askedOnce(ask: Failing): Failing {
+  const keyOf = ({ app, build }: BuildKey) => `${app}@${build}`;
+  const [asked, failing] = [new Set<string>(), new Set<string>()];
+  return async (builds) => {
+    const more = builds.filter((build) => !asked.has(keyOf(build)));
+    if (more.length > 0) {
+      for (const build of await ask(more)) failing.add(keyOf(build));
+      for (const build of more) asked.add(keyOf(build));
+    }
+    return builds.filter((build) => failing.has(keyOf(build)));
+  };
+}
 
 /** What else builds are judged with. */
 interface JudgedWith {

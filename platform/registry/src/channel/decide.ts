@@ -8,7 +8,7 @@ import type { Actor } from '../contract/tokens.ts';
 import { unlessManager, unlessMay } from '../refusals.ts';
 import type { Reader, WriteKind } from '../store/writes.ts';
 import { type Appended, revisionAfter } from './append.ts';
-import { completed, type Failing } from './complete.ts';
+import { askedOnce, completed, type Failing } from './complete.ts';
 import { goesBack, isPause, planChange } from './plan.ts';
 import { readRevision } from './read-channel.ts';
 import { readAvoided } from './way-back.ts';
@@ -33,6 +33,7 @@ export async function decide(
   db: Reader,
   replay: Replay,
   { actor, channel, change, at, hooks, site }: Asked,
+  failing: Failing = failingBy(db, { channel, at, hooks }),
 ): Promise<OrRefusal<Decided>> {
   const undone =
     change.kind === 'undo' ? await readRevision(db, replay, channel, change.revision) : null;
@@ -42,7 +43,6 @@ export async function decide(
   const state = stateOf(replay, channel);
   const byManager = actor.scope.kind === 'manager';
   const made = { by: actor.name, at: new Date(at).toISOString() };
-  const failing = failingBy(db, { channel, at, hooks });
   const avoided = change.kind === 'rollback' ? await readAvoided(replay, channel, failing) : [];
   const plan = planChange({ ...state, ...made, undone, byManager, avoided }, change);
   if (!plan.ok) return plan;
@@ -57,15 +57,15 @@ export async function decide(
   return { ok: true, value: { appended, notes: next.value.notes } };
 }
 
-/** Asks the parts which builds fail. `at`: milliseconds since 1970. */
+/** Asks the parts which builds fail, of each build once. `at`: milliseconds since 1970. */
 export function failingBy(
   db: Reader,
   { channel, at, hooks }: Pick<Asked, 'channel' | 'at' | 'hooks'>,
 ): Failing {
-  return async (builds) => {
+  return askedOnce(async (builds) => {
     const found = hooks.map((hook) => hook.failing?.(db, channel, builds, at) ?? []);
     return (await Promise.all(found)).flat();
-  };
+  });
 }
 
 const arranges = 'arrange a slot';

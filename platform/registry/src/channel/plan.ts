@@ -1,13 +1,19 @@
 import type { NamedChange } from '../contract/change-request.ts';
-import type { Canary, Change, ChangeKind, Revision } from '../contract/channel.ts';
+import {
+  type Canary,
+  type Change,
+  type ChangeKind,
+  type Revision,
+  ships,
+} from '../contract/channel.ts';
 import { type Condemned, condemnedAs } from '../contract/condemned.ts';
 import type { AppLock } from '../contract/history.ts';
+import { locksInTheWay, undoGoesBack } from '../contract/locks-in-the-way.ts';
 import { type OrRefusal, type Refusal, refusal, refusedFor } from '../contract/problem.ts';
 import { everyApp } from '../contract/scalars.ts';
 import { applyGoals, changesAnything, type Goal, goalsOf, type Made, type Next } from './goals.ts';
 import { planSlots, undoSlots } from './plan-slots.ts';
 import { rampAfter } from './ramp.ts';
-import { ships } from './stack.ts';
 import { configured } from './values.ts';
 import { pausedCanary } from './verdicts.ts';
 import { buildBack, type WayBack } from './way-back.ts';
@@ -34,7 +40,7 @@ export type Plan = OrRefusal<Next>;
 export function planChange(state: ChannelState, change: Change): Plan {
   const { locks, byManager, by, at, undone } = state;
   const back = bringsNothingNew(undone, change);
-  const holding = locks.filter(({ app }) => (app === everyApp ? !back : !(back && byManager)));
+  const holding = locksInTheWay(locks, { back, byManager });
   if (change.kind === 'slots') {
     const freeze = lockOf(holding, [], at);
     return freeze === undefined
@@ -83,15 +89,10 @@ export const isPause = (change: Change | NamedChange): boolean =>
 export const goesBack = (change: Change | NamedChange): boolean =>
   ['rollback', 'abort', 'undo'].includes(change.kind) || isPause(change);
 
-/**
- * Whether it brings nothing new, too: in an incident a lock is not in a manager's way, a freeze in nobody's. To undo
- * what went back is to ship again.
- *
- * @param undone the revision that an `undo` names
- */
+/** Whether it brings nothing new, too. `undone`: the revision that an `undo` names. */
 function bringsNothingNew(undone: Revision | null, change: Change): boolean {
   if (change.kind !== 'undo') return goesBack(change);
-  return undone !== null && (ships(undone.kind) || undone.kind === 'configure');
+  return undone !== null && undoGoesBack(undone.kind);
 }
 
 function kindOf(change: Change, goals: readonly Goal[]): ChangeKind {

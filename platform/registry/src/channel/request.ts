@@ -98,13 +98,14 @@ async function decideRequest(
   const moved = seen === undefined ? null : movedSince(seen, current, past, change);
   const refused = moved ?? absent;
   if (refused) return refused;
-  const decided = await decide(db, replay, { ...asked, change });
+  const failing = failingBy(db, asked);
+  const decided = await decide(db, replay, { ...asked, change }, failing);
   if (!decided.ok) return decided;
   const { appended, notes: judged } = decided.value;
   const { revision } = appended;
   const notes = [
     ...judged,
-    ...(await wayBackNotes(replay, change, revision, failingBy(db, asked))),
+    ...(await wayBackNotes(replay, change, revision, failing)),
     ...(await lostWidgets(db, revision)),
   ];
   return { ok: true, value: { appended, change, notes } };

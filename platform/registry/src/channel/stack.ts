@@ -1,5 +1,5 @@
 import type { BuildKey } from '../contract/build-key.ts';
-import type { Move, Revision } from '../contract/channel.ts';
+import { type Move, type Revision, ships } from '../contract/channel.ts';
 import { type Condemned, condemnedAs } from '../contract/condemned.ts';
 
 /** What one revision did to one app: when (ISO), by whom and why. */
@@ -32,9 +32,6 @@ const maxStack = 500;
 
 /** What happened to each app of a channel, by app. */
 export type Past = ReadonlyMap<string, AppPast>;
-
-/** Whether a revision of this kind ships new builds, in contrast to going back. */
-export const ships = (kind: Revision['kind']) => kind === 'promote' || kind === 'canary';
 
 /**
  * The stack after a step. A rollback that names no build goes to the build that was live last before the live one was

@@ -1,4 +1,4 @@
-import { type Replay, stateOf } from '../audit/replay.ts';
+import { namesBy, type Replay, stateOf } from '../audit/replay.ts';
 import type { BuildKey } from '../contract/build-key.ts';
 import type { Change, Revision } from '../contract/channel.ts';
 import type { Condemned } from '../contract/condemned.ts';
@@ -24,19 +24,23 @@ export function buildBack(
   return workingFirst({ [app]: nearest }, avoided)[app]?.[0];
 }
 
-/** Builds before the live ones that do not work in most browsers, or are not kept any more. */
+/**
+ * Builds before the live ones that do not work in most browsers, or are not kept any more.
+ *
+ * @param fewest apps with fewer builds before the live one are not asked about
+ */
 export async function readAvoided(
   replay: Replay,
   channel: string,
   failing: Failing,
+  fewest = 1,
 ): Promise<BuildKey[]> {
   const { current, past, condemned } = stateOf(replay, channel);
   if (current === null) return [];
-  const before = Object.keys(current.builds).flatMap((app) =>
-    buildsBefore(past.get(app)?.stack, app, current, condemned)
-      .slice(0, maxTried)
-      .map((build) => ({ app, build })),
-  );
+  const before = Object.keys(current.builds).flatMap((app) => {
+    const builds = buildsBefore(past.get(app)?.stack, app, current, condemned).slice(0, maxTried);
+    return builds.length < fewest ? [] : builds.map((build) => ({ app, build }));
+  });
   const isKept = ({ app, build }: BuildKey) => replay.builds.has(`${app}@${build}`);
   const failed = await failing(before.filter(isKept));
   return [...before.filter((one) => !isKept(one)), ...failed];
@@ -61,8 +65,9 @@ export async function wayBackNotes(
     return [...passed, to].map((build) => ({ app, build }));
   });
   if (asked.length === 0) return [];
+  const nameOf = namesBy(replay);
   return (await failing(asked)).map(({ app, build }) => {
-    const fact = `${app} ${build} did not work in most browsers that had it`;
+    const fact = `${app} ${nameOf(build)} did not work in most browsers that had it`;
     return goals.get(app) === build ? `${fact}.` : `${fact}: it is passed over.`;
   });
 }

@@ -44,6 +44,9 @@ export const changeKinds = [
 ] as const;
 export type ChangeKind = (typeof changeKinds)[number];
 
+/** Whether a revision of this kind ships new builds, in contrast to going back. */
+export const ships = (kind: ChangeKind) => kind === 'promote' || kind === 'canary';
+
 /** What one revision did to one app; `null`: the app was, or is, not in the channel. */
 export const moveSchema = v.object({
   app: appNameSchema,

@@ -58,8 +58,13 @@ export interface Hooks {
   ): Promise<readonly BuildKey[]>;
   /** Builds that are still needed, and why. `now`: milliseconds since 1970. */
   needs?(replay: Replay, now: number): Needed;
-  /** Called in the transaction that appends a revision; `before` is the one that it follows. */
-  appended?(trx: Writer, before: Revision | null, revision: Revision): Promise<void>;
+  /** Called in the transaction that appends a revision; `before` is the one that it follows, `replay` is of before it. */
+  appended?(
+    trx: Writer,
+    before: Revision | null,
+    revision: Revision,
+    replay: Replay,
+  ): Promise<void>;
   /** Called where a notice for people is kept, each time. */
   noticed?(db: Reader, key: string, notice: AnyNotice): Promise<void>;
   /** Rules by which its old rows are deleted. */

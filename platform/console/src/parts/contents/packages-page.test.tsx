@@ -20,6 +20,7 @@ const builds: FoundBuild[] = [
       { channel: 'staging', as: 'earlier' },
     ],
     ...published,
+    provenance: { said: { commit: '4be1d0c'.padEnd(40, '0') } },
     owner: { team: 'Notes', links: [{ text: 'chat', href: 'https://chat.example/notes' }] },
   },
   {
@@ -60,7 +61,7 @@ it('asks for what was typed, and says where it is and who is to build anew', asy
   ).toBeDefined();
   expect(asked).toEqual([{ query: { name: 'lodash', range: '<4.17.21' } }]);
   const [first, second] = screen.getAllByRole('listitem');
-  expect(first?.textContent).toContain('mfe-notes');
+  expect(first?.textContent).toMatch(/^mfe-notes4be1d0c/);
   expect(first?.textContent).toContain('inside 4.17.20');
   expect(first?.textContent).toContain('live in production, was live in staging');
   expect(first?.textContent).toContain('To be built anew by Notes');

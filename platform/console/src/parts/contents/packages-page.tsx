@@ -13,6 +13,7 @@ import * as v from 'valibot';
 import { PageTitle } from '../../frame/page-title.tsx';
 import { useQuery } from '../../live/use-query.ts';
 import { BuildName } from '../../say/build-name.tsx';
+import { KnownBuilds } from '../../say/build-names.ts';
 import { MomentInFull } from '../../say/moment.tsx';
 import { strings } from '../../strings.ts';
 import { TextField } from '../../ui/field.tsx';
@@ -80,9 +81,11 @@ function Question({ name, range, onLook }: QuestionProps) {
         value={typed.range}
         onText={(text) => setTyped({ ...typed, range: text })}
       />
-      <Button primary type="submit">
-        {words.look}
-      </Button>
+      <div className={classes.send}>
+        <Button primary type="submit">
+          {words.look}
+        </Button>
+      </div>
     </form>
   );
 }
@@ -106,11 +109,13 @@ function Answer({ name, range }: { readonly name: string; readonly range: string
     <>
       <TroubleNotice trouble={trouble} shownAt={at} />
       <p role="status">{words.result(what, many('inside'), many('unknown'))}</p>
-      <ul className={rows.list} aria-label={words.list}>
-        {value.builds.map((found) => (
-          <Found key={`${found.app} ${found.build}`} found={found} />
-        ))}
-      </ul>
+      <KnownBuilds value={value.builds}>
+        <ul className={rows.list} aria-label={words.list}>
+          {value.builds.map((found) => (
+            <Found key={`${found.app} ${found.build}`} found={found} />
+          ))}
+        </ul>
+      </KnownBuilds>
     </>
   );
 }

@@ -3,6 +3,7 @@ import { channelNameSchema } from '@tallystick/contract/release';
 import { validRange } from 'semver';
 import * as v from 'valibot';
 import { buildKeySchema } from '../../../src/contract/build-key.ts';
+import { provenanceSchema } from '../../../src/contract/provenance.ts';
 import { timeSchema } from '../../../src/contract/scalars.ts';
 
 /** A package as npm calls it, such as `@acme/dates`. */
@@ -45,6 +46,8 @@ const foundBuildSchema = v.object({
   standing: v.array(v.object({ channel: channelNameSchema, as: v.picklist(standings) })),
   publishedAt: timeSchema,
   publishedBy: v.string(),
+  /** Where it comes from, as far as that is known. */
+  provenance: v.exactOptional(provenanceSchema),
   /** Who is to build the app anew, as its `remote.json` says; absent: it does not. */
   owner: v.exactOptional(ownerSchema),
 });
