@@ -28,7 +28,7 @@ const endedSchema = v.object({
   problem: v.string(),
 });
 const changeSchema = v.object({
-  revision: v.pick(revisionSchema, ['channel', 'revision', 'reason']),
+  revision: v.pick(revisionSchema, ['channel', 'revision', 'reason', 'builds']),
   token: v.string(),
 });
 
@@ -54,10 +54,15 @@ export const trainLog = logView(
     } else if (action === 'change') {
       const id = / \(train (\w+)\)$/.exec(reasonOf(detail))?.[1];
       const train = id === undefined ? undefined : trains.get(id);
-      if (train?.state !== 'planned') return;
+      if (train?.state !== 'planned' && train?.state !== 'refused') return;
+      const { problem: _over, ...own } = train;
       const { revision, token } = v.parse(changeSchema, detail);
-      const isIts = revision.channel === train.channel && token === train.token;
-      if (isIts) trains.set(train.id, { ...train, state: 'left', revision: revision.revision });
+      // A second person may have approved it since: then it left by their token.
+      const isApproved =
+        train.state === 'refused' &&
+        Object.entries(train.builds).every(([app, build]) => revision.builds[app] === build);
+      if (revision.channel !== train.channel || !(token === train.token || isApproved)) return;
+      trains.set(train.id, { ...own, state: 'left', revision: revision.revision });
     }
   },
 );
