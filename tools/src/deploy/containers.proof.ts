@@ -1,191 +1,33 @@
-import { execFileSync, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
-import { request } from 'node:https';
-import { tmpdir } from 'node:os';
+import { chmodSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { freePorts } from '@tallystick/store/free-ports.testing';
-import { type PostgresServer, startPostgres } from '@tallystick/store/postgres-server.testing';
 import pg from 'pg';
-import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { parse } from 'yaml';
-import { root } from '../project.ts';
-import { deployFile } from './deployed.testing.ts';
-import { missingForContainers, openPodman } from './podman.testing.ts';
+import { type Composed, names, openComposed, variableWords } from './composed.testing.ts';
+import { missingForContainers } from './podman.testing.ts';
 
-// The image and the services of compose.yaml as they run: ours as containers by Podman, PostgreSQL and Caddy as processes.
+// The image and the services of compose.yaml as they run.
 
 const minutes = 60_000;
 const missing = missingForContainers();
 if (missing !== null) console.log(`skipped: containers need ${missing} on this machine`);
 
-const serviceSchema = v.looseObject({
-  image: v.string(),
-  command: v.optional(v.array(v.string())),
-  environment: v.optional(v.record(v.string(), v.string())),
-  read_only: v.optional(v.boolean()),
-  cap_drop: v.optional(v.array(v.string())),
-  security_opt: v.optional(v.array(v.string())),
-  volumes: v.optional(v.array(v.string())),
-  healthcheck: v.optional(v.object({ test: v.array(v.string()) })),
-});
-const { services } = v.parse(
-  v.object({ services: v.record(v.string(), serviceSchema) }),
-  parse(deployFile('compose.yaml'), { merge: true }),
-);
 /** The commits of the two images, the older one first. */
 const versions = (process.env.CONTAINERS ?? 'HEAD~1 HEAD').split(' ');
 const apps = ['shell', 'mfe-ledger', 'mfe-parties', 'mfe-auth'];
-const names = ['site', 'admin', 'ledger'] as const;
-type Name = (typeof names)[number];
 
 describe.runIf(missing === null)('the image', () => {
-  let folder = '';
-  let engine: ReturnType<typeof openPodman>;
-  let database: PostgresServer;
-  let [older, newer] = ['', ''];
-  let ports = { site: 0, admin: 0, ledger: 0, http: 0, https: 0 };
-  let endProxy = async () => {};
-  const made: string[] = [];
-  const prefix = `tallystick-proof-${process.pid}`;
-
+  let all: Composed;
   beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'tallystick-containers-'));
-    engine = openPodman(folder);
-    await engine.makeBase();
-    const [before = '', now = ''] = versions.map((commit) =>
-      execFileSync('git', ['rev-parse', '--short=12', commit], {
-        cwd: root,
-        encoding: 'utf8',
-      }).trim(),
-    );
-    older = await engine.build(before);
-    newer = await engine.build(now);
-    database = await startPostgres();
-    const [site = 0, admin = 0, ledger = 0, http = 0, https = 0] = await freePorts(5);
-    ports = { site, admin, ledger, http, https };
-    endProxy = startProxy();
+    all = await openComposed(versions);
   }, 50 * minutes);
-  afterAll(async () => {
-    await endProxy();
-    if (made.length > 0) await engine.succeeds('rm', '--force', '--time=0', ...made);
-    for (const volume of ['site', 'ledger', 'restored', 'own']) {
-      await engine.succeeds('volume', 'rm', '--force', `${prefix}-${volume}`);
-    }
-    await database?.end();
-    await rm(folder, { recursive: true, force: true, maxRetries: 3 });
-  }, 5 * minutes);
-
-  /** Caddy with the file of `deploy/`, but for its ports; answers how it is ended. */
-  function startProxy(): () => Promise<void> {
-    const file = join(folder, 'Caddyfile');
-    const own = `{\n\thttp_port ${ports.http}\n\thttps_port ${ports.https}\n\tadmin off\n\tskip_install_trust\n`;
-    writeFileSync(
-      file,
-      deployFile('Caddyfile')
-        .replace('{\n', own)
-        // A port that a test has drawn is kept for it by UDP.
-        .replace('servers {\n', 'servers {\n\t\tprotocols h1 h2\n'),
-    );
-    const proxy = spawn('caddy', ['run', '--config', file, '--adapter', 'caddyfile'], {
-      env: {
-        ...{ PATH: process.env.PATH, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder },
-        ...{ SITE_SERVER: `127.0.0.1:${ports.site}`, LEDGER_SERVER: `127.0.0.1:${ports.ledger}` },
-        CONSOLE_SERVER: `127.0.0.1:${ports.admin}`,
-      },
-      stdio: 'ignore',
-    });
-    return async () => {
-      proxy.kill();
-      await once(proxy, 'exit');
-    };
-  }
-
-  /** What compose.yaml sets of a service, with the addresses of this run. */
-  function variablesOf(name: Name, databaseUrl: string): Record<string, string> {
-    const given = Object.entries(services[name]?.environment ?? {}).map(([key, value]) => [
-      key,
-      value.replaceAll(/\$\{\w+:-([^}]*)\}/g, '$1'),
-    ]);
-    const at = (host: string) => `https://${host}:${ports.https}`;
-    return {
-      ...Object.fromEntries(given),
-      DATABASE_URL: databaseUrl,
-      ...{ SITE_URL: at('localhost'), LEDGER_URL: at('ledger.localhost') },
-      ...{ ADMIN_URL: at('console.localhost'), TRUSTED_PROXIES: '127.0.0.1' },
-      ...{ SITE_PORT: `${ports.site}`, ADMIN_PORT: `${ports.admin}` },
-      BACKEND_PORT: `${ports.ledger}`,
-    };
-  }
-
-  const variableWords = (variables: Record<string, string>) =>
-    Object.entries(variables).flatMap(([key, value]) => ['--env', `${key}=${value}`]);
-
-  /** Starts a service of compose.yaml, under all that it forbids it. */
-  async function start(name: Name, image: string, databaseUrl = `${database.url}postgres`) {
-    const {
-      read_only,
-      cap_drop = [],
-      security_opt = [],
-      volumes = [],
-      command = [],
-    } = services[name] ?? {};
-    const container = `${prefix}-${name}`;
-    expect([read_only, cap_drop]).toEqual([true, ['ALL']]);
-    await engine.succeeds('rm', '--force', '--time=30', container);
-    made.push(container);
-    await engine.podman(
-      ...['run', '--detach', '--name', container, '--restart=unless-stopped'],
-      // Podman would have systemd ask it; the same question is asked below.
-      '--no-healthcheck',
-      // Docker has no folders of its own that may be written to.
-      ...['--read-only', '--read-only-tmpfs=false'],
-      ...cap_drop.map((one) => `--cap-drop=${one}`),
-      // Podman says it without `:true`.
-      ...security_opt.map((one) => `--security-opt=${one.replace(':true', '')}`),
-      ...volumes.map((one) => `--volume=${prefix}-${one}`),
-      ...variableWords(variablesOf(name, databaseUrl)),
-      ...[image, ...command],
-    );
-  }
-
-  const inside = (name: string, ...words: string[]) =>
-    engine.podman('exec', `${prefix}-${name}`, 'node', 'tallystick.js', ...words);
-  const release = (...words: string[]) => inside('site', 'release', ...words);
-  /** As the health check of compose.yaml asks. */
-  const isReady = (name: Name) => {
-    const [, ...test] = services[name]?.healthcheck?.test ?? [];
-    return engine.succeeds('exec', `${prefix}-${name}`, ...test);
-  };
-  const becomesReady = (name: Name) =>
-    expect.poll(() => isReady(name), { timeout: 3 * minutes, interval: 500 }).toBe(true);
-
-  /** Asks through the proxy, whose own authority signs; answers status, release and body. */
-  async function ask(host = 'localhost', path = '/') {
-    const ca = readFileSync(join(folder, 'caddy/pki/authorities/local/root.crt'));
-    const asked = request({
-      ...{ host: '127.0.0.1', port: ports.https, path, ca, servername: host },
-      headers: { host: `${host}:${ports.https}`, accept: 'text/html' },
-    }).end();
-    const [answer] = await once(asked, 'response');
-    return {
-      status: Number(answer.statusCode),
-      release: answer.headers['x-release'],
-      body: await text(answer),
-    };
-  }
-  const serves = (wanted: string) =>
-    expect
-      .poll(async () => (await ask().catch(() => null))?.release, { timeout: 2 * minutes })
-      .toBe(wanted);
+  afterAll(() => all?.close(), 5 * minutes);
 
   it(
     'runs as the services of compose.yaml say, and serves pages that were published from inside',
     async () => {
-      for (const name of names) await start(name, older);
+      const { ask, becomesReady, images, release, serves, start } = all;
+      for (const name of names) await start(name, images.older);
       await becomesReady('admin');
       await becomesReady('ledger');
       await release('publish', ...apps.map((app) => `apps/${app}`));
@@ -204,6 +46,7 @@ describe.runIf(missing === null)('the image', () => {
   it(
     'writes nowhere but in its volume, and has no capability',
     async () => {
+      const { engine, prefix } = all;
       const container = `${prefix}-site`;
       for (const path of ['/opt/tallystick/x', '/tmp/x', '/x']) {
         expect(await engine.succeeds('exec', container, 'touch', path)).toBe(false);
@@ -221,6 +64,7 @@ describe.runIf(missing === null)('the image', () => {
   it(
     'is back after a kill, by its restart policy',
     async () => {
+      const { becomesReady, engine, prefix, serves } = all;
       for (const name of names) {
         const container = `${prefix}-${name}`;
         const pid = await engine.podman('inspect', '--format', '{{.State.Pid}}', container);
@@ -242,7 +86,8 @@ describe.runIf(missing === null)('the image', () => {
   it(
     'of the commit before is upgraded on the same volumes, and its apps after that',
     async () => {
-      for (const name of names) await start(name, newer);
+      const { becomesReady, images, release, serves, start } = all;
+      for (const name of names) await start(name, images.newer);
       for (const name of names) await becomesReady(name);
       await serves('production/1');
       await release('publish', ...apps.map((app) => `apps/${app}`));
@@ -254,6 +99,7 @@ describe.runIf(missing === null)('the image', () => {
   it(
     'takes a build back from inside',
     async () => {
+      const { engine, prefix, release, serves } = all;
       // An app of two small builds, which lie in the volume.
       for (const [version, at] of ['1.0.0', '1.1.0'].entries()) {
         const write = `mkdir -p /data/note && cd /data/note && printf %s "$0" > remote.json && echo "var note = {}; // ${at}" > remoteEntry.js`;
@@ -280,6 +126,7 @@ describe.runIf(missing === null)('the image', () => {
   it(
     'is backed up from inside, and put back into another volume and database',
     async () => {
+      const { database, engine, folder, images, inside, prefix, variablesOf } = all;
       await inside('site', 'backup', '/data/kept.tar');
       // The container's user reads it there.
       const shelf = join(folder, 'kept');
@@ -303,8 +150,8 @@ describe.runIf(missing === null)('the image', () => {
           '--cap-drop=ALL',
         ],
         ...[`--volume=${prefix}-restored:/data`, `--volume=${shelf}:/kept:ro`],
-        ...variableWords(variablesOf('site', databaseUrl)),
-        ...[newer, 'restore', '/kept/kept.tar'],
+        ...variablesOf('site', databaseUrl),
+        ...[images.newer, 'restore', '/kept/kept.tar'],
       );
       expect(restored).toContain('production is at revision 4.');
       expect(restored).toContain('The ledger is whole');
@@ -315,6 +162,7 @@ describe.runIf(missing === null)('the image', () => {
   it(
     'shares its volume with a second one, which goes on when the first is killed',
     async () => {
+      const { engine, images, inside, made, prefix } = all;
       const free = await freePorts(6);
       const becomesWhole = (name: string) =>
         expect
@@ -334,7 +182,7 @@ describe.runIf(missing === null)('the image', () => {
         await engine.podman(
           ...['run', '--detach', '--name', `${prefix}-${name}`, '--no-healthcheck', '--read-only'],
           ...['--cap-drop=ALL', `--volume=${prefix}-own:/data`],
-          ...[...variableWords({ ...own, DEMO: 'off' }), newer],
+          ...[...variableWords({ ...own, DEMO: 'off' }), images.newer],
         );
         await becomesWhole(name);
       };
