@@ -106,7 +106,7 @@ function timelineOf({ builds, current, sources }: Board) {
     all: counts(
       builds.reduce((sum, one) => sum + one.tabs, 0),
       failures,
-      900,
+      20,
     ),
     builds: builds.map(({ app, build, tabs, failures: failed }, place) => ({
       ...{ app, build },

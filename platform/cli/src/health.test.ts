@@ -117,7 +117,7 @@ describe('a canary that fails', () => {
     await health.of(stock.house.registry).judge();
     const { out } = await stock.here('status', '--channel', channel);
     expect(out).toMatch(
-      /^mfe-note b{7}, which is live, fails in 20 of 20 browsers\.\n {2}Nothing takes its place there\. The registry leaves it to you\. There is no earlier build\.\n {2}Release another build: promote mfe-note --channel channel-\d+\n\n/,
+      /^mfe-note b{7}, which is live, fails in 20 of 20 browsers\.\n {2}Those visitors get no other build in its place\. The registry leaves it to you\. There is no earlier build\.\n {2}Release another build: promote mfe-note --channel channel-\d+\n\n/,
     );
     expect(out).toMatch(
       /\nleft to you, \d+ \w+ ago: mfe-note .*Nothing was done: there is no build/,

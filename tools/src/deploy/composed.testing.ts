@@ -38,8 +38,8 @@ type Name = (typeof names)[number];
 export type Composed = Awaited<ReturnType<typeof openComposed>>;
 
 /**
- * Builds images of two commits, the older one first, and what the services of compose.yaml stand on: ours run as
- * containers by Podman, PostgreSQL and Caddy as processes.
+ * Builds images of two commits, the older one first, and starts what the services of compose.yaml stand on. Ours run
+ * as containers by Podman, PostgreSQL and Caddy as processes.
  */
 export async function openComposed(commits: readonly string[]) {
   const folder = mkdtempSync(join(tmpdir(), 'tallystick-containers-'));

@@ -38,6 +38,8 @@ const entryPoints = [
   'registry/src/channel/values-fit.ts',
   'registry/src/channel/fallbacks.ts',
   'registry/src/channel/way-back.ts',
+  // Which locks are in its way.
+  'registry/src/contract/locks-in-the-way.ts',
   // Another change of a channel, which moves no build, and how a canary goes on by itself.
   'registry/src/channel/plan-slots.ts',
   'registry/src/channel/ramp.ts',

@@ -8,9 +8,9 @@ afterEach(cleanup);
 
 it.each([
   [0, 0, 'No open tab ran aaaaaaa', 100, 'calm'],
-  [3, 0, '0 % of tabs have left aaaaaaa', 0, 'failing'],
-  [3, 2, '66 % of tabs have left aaaaaaa', 66, 'failing'],
-  [100_000, 99_999, '99 % of tabs have left aaaaaaa', 99, 'failing'],
+  [3, 0, '0 % of tabs have left aaaaaaa', 0, 'watch'],
+  [3, 2, '66 % of tabs have left aaaaaaa', 66, 'watch'],
+  [100_000, 99_999, '99 % of tabs have left aaaaaaa', 99, 'watch'],
   [1_000, 1_000, '100 % of tabs have left aaaaaaa', 100, 'calm'],
 ])('of %d tabs %d have left: %s', (ran, left, said, value, severity) => {
   const at = new Date().toISOString();
@@ -20,4 +20,5 @@ it.each([
   expect(screen.getByRole('progressbar')).toHaveProperty('value', value);
   const told = screen.getByRole('region', { name: 'Recall of mfe-ledger' });
   expect(told.dataset.severity).toBe(severity);
+  expect(told.textContent).toContain('Visitors get bbbbbbb. Open tabs leave by themselves.');
 });

@@ -1,4 +1,5 @@
 import type { Board, RecallProgress } from '@tallystick/registry/contract/board';
+import { afterRecall } from '@tallystick/registry/contract/situation';
 import { useNow } from '@tallystick/ui/use-now';
 import { useBuildNames } from '../say/build-names.ts';
 import { strings } from '../strings.ts';
@@ -23,11 +24,21 @@ export function Recalls({ board, app }: RecallsProps) {
       (recall.left < recall.ran || now - Date.parse(recall.at) < remembered),
   );
   return shown.map((recall) => (
-    <Recall key={`${recall.app} ${recall.build} ${recall.revision}`} recall={recall} />
+    <Recall
+      key={`${recall.app} ${recall.build} ${recall.revision}`}
+      recall={recall}
+      meanwhile={afterRecall(board, recall.app)}
+    />
   ));
 }
 
-function Recall({ recall }: { readonly recall: RecallProgress }) {
+interface RecallProps {
+  readonly recall: RecallProgress;
+  /** What visitors get meanwhile. */
+  readonly meanwhile: string;
+}
+
+function Recall({ recall, meanwhile }: RecallProps) {
   const { app, build, ran, left } = recall;
   const isUnderWay = left < ran;
   // Rounded down: 100 only if all have left.
@@ -38,7 +49,7 @@ function Recall({ recall }: { readonly recall: RecallProgress }) {
     ran === 0 ? words.none(name) : isUnderWay ? words.left(percent, name) : words.all(name);
   return (
     <StatusNotice
-      severity={isUnderWay ? 'failing' : 'calm'}
+      severity={isUnderWay ? 'watch' : 'calm'}
       title={words.title(app)}
       label={words.title(app)}
     >
@@ -47,6 +58,7 @@ function Recall({ recall }: { readonly recall: RecallProgress }) {
         <span role="status">{said}</span>
         {ran === 0 ? null : <span>{isUnderWay ? words.still(ran - left) : words.gone(ran)}</span>}
       </p>
+      <p>{meanwhile}</p>
     </StatusNotice>
   );
 }

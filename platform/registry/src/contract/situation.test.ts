@@ -49,7 +49,7 @@ describe('what is wrong is told in words, and what takes it away', () => {
         [
           'failing',
           'notes 113bca9, which is live, fails in 8 of 41 browsers: “totals exploded”, src/routes.tsx:15',
-          'Nothing takes its place there. There is no earlier build.',
+          'Those visitors get no other build in its place. There is no earlier build.',
           'Release another build (promote notes)',
         ],
       ],
@@ -131,7 +131,13 @@ describe('what is wrong is told in words, and what takes it away', () => {
     ],
     [
       'recalled',
-      [['watch', 'Recall of notes 113bca9: 9 of 40 tabs still run it.', 'Visitors get 4be1d0c.']],
+      [
+        [
+          'watch',
+          'Recall of notes 113bca9: 9 of 40 tabs still run it.',
+          'Visitors get 4be1d0c. Open tabs leave by themselves.',
+        ],
+      ],
     ],
     [
       'shell failing',
@@ -139,7 +145,7 @@ describe('what is wrong is told in words, and what takes it away', () => {
         [
           'failing',
           'shell e07c3a2+5e11bb0, which is live, fails in 9 of 40 browsers.',
-          'Nothing takes its place there. The registry leaves it to you.',
+          'Those visitors get no other build in its place. The registry leaves it to you.',
           'Go back to 9d2f001 (rollback shell)',
         ],
       ],

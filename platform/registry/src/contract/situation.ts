@@ -154,7 +154,7 @@ function shareWords(board: Board, app: string, { percent, ramp }: Canary): strin
 function standInWords(board: Board, app: string, isCanary: boolean): string {
   const { builds = {}, fallbacks = {} } = board.current ?? {};
   const standIn = isCanary ? builds[app] : fallbacks[app];
-  if (standIn === undefined) return 'Nothing takes its place there.';
+  if (standIn === undefined) return 'Those visitors get no other build in its place.';
   const which = isCanary ? 'the live build' : 'an earlier build';
   return `Those visitors see ${nameOf(board, standIn)}, ${which}.`;
 }
@@ -202,7 +202,12 @@ function remedyOf(board: Board, channel: string, app: string, isCanary: boolean)
 function recallOf(board: Board, { app, build, ran, left }: RecallProgress): Concern[] {
   if (left >= ran) return [];
   const says = `Recall of ${app} ${nameOf(board, build)}: ${ran - left} of ${counted(ran, 'tab')} still run it.`;
-  return [concern('recall', 'watch', app, says, getsWords(board, app))];
+  return [concern('recall', 'watch', app, says, afterRecall(board, app))];
+}
+
+/** What visitors get while open tabs leave a build that was recalled: nobody has to press anything. */
+export function afterRecall(board: Board, app: string): string {
+  return `${getsWords(board, app)} Open tabs leave by themselves.`.trim();
 }
 
 /** A build that the registry took back since the live one came. */
