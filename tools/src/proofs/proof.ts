@@ -15,3 +15,10 @@ export interface Proof {
 export const quarterly = { days: 90, minutes: 60 };
 /** A proof of what changes with each feature runs once a month. */
 export const monthly = { days: 30, minutes: 60 };
+
+/** A test in Node, with these variables. */
+export const vitest = (variables: string, path: string) =>
+  `PROOFS=on ${variables} vitest run ${path}`;
+/** A test in browsers. */
+export const inBrowser = (variables: string, spec: string) =>
+  `PROOFS=on ${variables} playwright test --config e2e/playwright.config.ts ${spec} --workers 1`;
