@@ -1,61 +1,28 @@
 import { type Browser, expect, type Page } from '@playwright/test';
-import {
-  openTestProvider,
-  type TestProvider,
-  testClient,
-} from '@tallystick/registry/oidc-provider.testing';
-import { freePorts } from '@tallystick/store/free-ports.testing';
 import { runRelease } from './house/house.ts';
+import { type PeopleHouse, startPeopleHouse } from './house/people-house.ts';
 import { type Desk, openDesk } from './house/release-desk.ts';
-import { type SideHouse, startSideHouse } from './house/side-house.ts';
-import { houseTimeout, sharedHouse, test } from './house/test.ts';
+import { houseTimeout, test } from './house/test.ts';
 import { variantOf } from './house/variant.ts';
 
 // People of a real identity provider on this machine, by its own pages.
 
-let provider: TestProvider;
-let side: SideHouse;
+let side: PeopleHouse;
 let desk: Desk;
 
 test.beforeAll(async () => {
   test.setTimeout(houseTimeout);
-  const [admin = 0] = await freePorts(1);
-  provider = await openTestProvider([`http://localhost:${admin}`]);
-  for (const [login, name] of [
-    ['maria', 'Maria Lopez'],
-    ['ben', 'Ben Okoro'],
-  ] as const) {
-    const account = { name, email: `${login}@example.org`, groups: ['releases'] };
-    provider.accounts.set(login, account);
-  }
-  side = await startSideHouse(sharedHouse(), {
-    ADMIN_PORT: `${admin}`,
-    OIDC_ISSUER: provider.url,
-    OIDC_CLIENT_ID: testClient.client_id,
-    OIDC_CLIENT_SECRET: testClient.client_secret,
-    OIDC_ROLES: '{"releases":"manager"}',
-  });
-  side = { ...side, adminUrl: `http://localhost:${admin}` };
+  const people = {
+    maria: { name: 'Maria Lopez', groups: ['releases'] },
+    ben: { name: 'Ben Okoro', groups: ['releases'] },
+  };
+  side = await startPeopleHouse(people, { releases: 'manager' });
   desk = await openDesk(side);
 });
 
-test.afterAll(async () => {
-  await side?.close();
-  await provider?.stop();
-});
+test.afterAll(() => side?.close());
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
-
-/** Signs in to the console by the pages of the provider. */
-async function signIn(page: Page, login: string): Promise<void> {
-  await page.goto(side.adminUrl);
-  await button(page, `Sign in with ${new URL(provider.url).host}`).click();
-  await page.getByPlaceholder('Enter any login').fill(login);
-  await page.getByPlaceholder('and password').fill('any');
-  await button(page, 'Sign-in').click();
-  await button(page, 'Continue').click();
-  await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
-}
 
 async function newPage(browser: Browser): Promise<Page> {
   return await (await browser.newContext()).newPage();
@@ -79,7 +46,7 @@ test('what one person asks for goes live once another one approves it', async ({
   const live = async () => (await desk.board()).current?.builds['mfe-ledger'];
   const first = await live();
 
-  await signIn(page, 'maria');
+  await side.signIn(page, 'maria');
   await expect(button(page, 'Maria Lopez (maria@example.org)')).toBeVisible();
   expect(page.url()).toBe(`${side.adminUrl}/`);
   await page.goto(`${side.adminUrl}/apps/mfe-ledger`);
@@ -91,7 +58,7 @@ test('what one person asks for goes live once another one approves it', async ({
   expect(await live()).toBe(first);
 
   const other = await newPage(browser);
-  await signIn(other, 'ben');
+  await side.signIn(other, 'ben');
   const approve = 'Approve the change of mfe-ledger by Maria Lopez (maria@example.org)';
   await button(other, approve).click();
   await other.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();

@@ -1,39 +1,27 @@
 import { expect } from '@playwright/test';
-import { freePorts } from '@tallystick/store/free-ports.testing';
 import { runRelease } from './house/house.ts';
 import { openDesk, signInToConsole } from './house/release-desk.ts';
 import { currentRelease } from './house/release-site.ts';
-import { openServer, spawnScript } from './house/server.ts';
 import { type SideHouse, startSideHouse } from './house/side-house.ts';
+import { stagingAddress, startStagingSite } from './house/staging-site.ts';
 import { houseTimeout, sharedHouse, test } from './house/test.ts';
 import { variantOf } from './house/variant.ts';
 
 // Two site servers over one registry: production's, and beside it, a process of its own, staging's.
 
 let side: SideHouse;
-let staging: ReturnType<typeof openServer>;
+let endStaging: () => Promise<unknown> = async () => {};
 let stagingUrl: string;
 
 test.beforeAll(async () => {
   test.setTimeout(houseTimeout);
-  const [port] = await freePorts(1);
-  stagingUrl = `http://localhost:${port}`;
+  stagingUrl = await stagingAddress();
   side = await startSideHouse(sharedHouse(), { SITE_URLS: `staging=${stagingUrl}` });
-  const settings = { CHANNEL: 'staging', SITE_PORT: `${port}`, SITE_URL: stagingUrl };
-  staging = openServer(
-    () =>
-      spawnScript(['tools/src/serve.ts', 'site'], {
-        ...side.environment,
-        ...settings,
-        SITE_URLS: '',
-      }),
-    `${stagingUrl}/health`,
-  );
-  await staging.start();
+  endStaging = await startStagingSite(side, stagingUrl);
 });
 
 test.afterAll(async () => {
-  await staging?.end('SIGTERM');
+  await endStaging();
   await side?.close();
 });
 

@@ -55,6 +55,17 @@ export async function addMaps({ app, folder }: Variant): Promise<void> {
   }
 }
 
+/** Says of which commit a variant is, as a build says it that git knew: `commit` is its first digits. */
+export async function committed(
+  { folder }: Variant,
+  { commit, ...source }: { commit: string; title: string; author: string },
+): Promise<void> {
+  const file = join(folder, 'artifact.json');
+  const artifact = v.parse(v.looseObject({}), JSON.parse(await readFile(file, 'utf8')));
+  const known = { ...source, commit: commit.padEnd(40, '0'), ref: 'main', clean: true };
+  await writeFile(file, JSON.stringify({ ...artifact, source: known }));
+}
+
 /** The same, of the build in a folder. All hashes are computed anew, also those by which its entry checks what it loads. */
 export async function variantOfBuild(
   within: string,

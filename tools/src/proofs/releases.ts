@@ -78,4 +78,11 @@ export const releases: readonly Proof[] = [
     command: inBrowser('', 'console'),
     ...monthly,
   },
+  {
+    name: 'four-roles',
+    shows:
+      'a day of viewer, publisher, manager and administrator, signed in by name: staging, a train that waits for approval, a bad build taken back by phone, the audit exported',
+    command: inBrowser('', 'four-roles'),
+    ...monthly,
+  },
 ];
