@@ -8,6 +8,7 @@ import { samePortProblem } from '@tallystick/settings/listen-at';
 import { databaseOf } from '@tallystick/store/store';
 import { openServiceKey, serviceKeyFile } from './keys/service-key.ts';
 import { shareServiceKey } from './keys/share-service-key.ts';
+import { signEnd } from './records/log-end.ts';
 import { startDemo } from './sample/demo.ts';
 import { buildService } from './service/service.ts';
 import { identityProblem } from './settings/identity-problem.ts';
@@ -43,6 +44,7 @@ export const openLedger: Opening = async (_platform, holding) => {
     SERVICE_KEY === 'replace',
   );
   if (!shared.ok) throw new Error(shared.problem);
+  await signEnd(store.db, await store.recordKey(), SERVICE_KEY === 'replace');
   console.log(`The ledger is kept by ${databaseOf(environment)}.`);
   for (const line of settleDataFolder(environment)) console.log(line);
   const tracing = await openTracing(environment, 'tallystick-ledger');

@@ -61,7 +61,7 @@ describe('the words after npm run ledger --', () => {
     });
   });
 
-  it.each(['ledger', 'import', 'simulate', 'doctor'])(
+  it.each(['ledger', 'import', 'simulate', 'doctor', 'check-export'])(
     'have help on %s in a file for tools/run.mjs, which prints it before anything is installed',
     async (subject) => {
       const asked = await ask(subject === 'ledger' ? '' : `help ${subject}`);
@@ -84,6 +84,8 @@ describe('the words after npm run ledger --', () => {
   it.each([
     ['import', 'import needs a FILE, or - to read from a pipe.'],
     ['import a b', 'import takes one FILE at a time.'],
+    ['check-export', 'check-export needs one FILE.'],
+    ['check-export a --key b', '--key b is no verifier key.'],
     ['simulate --rate 0', '--rate is a number from 0.01 to 1000.'],
     ['simulate --rate fast', '--rate is a number from 0.01 to 1000.'],
     ['simulate --count 1.5', '--count is a whole number of 1 or more.'],

@@ -13,5 +13,6 @@ in the database that DATABASE_URL names. All verbs work while it is served and w
     import: async () => (await import('./import-verb.ts')).importVerb,
     simulate: async () => (await import('./simulate-verb.ts')).simulateVerb,
     doctor: async () => (await import('./doctor-verb.ts')).doctorVerb,
+    'check-export': async () => (await import('./check-export-verb.ts')).checkExportVerb,
   },
 });

@@ -313,7 +313,11 @@ describe('an export', () => {
   it.each([
     [{ list: 'user' }, 'data must have user for the list of a party.'],
     [{ list: 'nothing' }, 'data.list must be one of: all, assets, creator, consumer, user.'],
-    [{ list: 'all', format: 'xls' }, 'data.format must be one of: csv, ndjson.'],
+    [{ list: 'all', format: 'xls' }, 'data.format must be one of: csv, ndjson, proofs.'],
+    [
+      { list: 'assets', format: 'proofs' },
+      'With proofs there is the whole list alone, without filters.',
+    ],
   ])('refuses %j', async (data, error) => {
     expect(await service.call('/transfers/export', { data: { format: 'csv', ...data } })).toEqual({
       status: 400,

@@ -4,6 +4,7 @@ import { exportFormats, exportLists } from '@tallystick/shared/contracts/export'
 import { exportFileName } from '@tallystick/shared/export/file-name';
 import type { Snapshot } from '@tallystick/store/connections';
 import * as v from 'valibot';
+import { provenLines } from '../records/proven-lines.ts';
 import { answers } from '../service/answers.ts';
 import { errorBody } from '../service/errors.ts';
 import { id } from '../service/fields.ts';
@@ -23,7 +24,7 @@ import {
 } from './running-exports.ts';
 
 export interface ExportOptions {
-  store: Pick<Store, 'openSnapshot'>;
+  store: Pick<Store, 'openSnapshot' | 'recordKey'>;
   /** Stands in the names of files. */
   product: string;
   /** Milliseconds after which a reader is disconnected that takes no byte although some wait. */
@@ -34,6 +35,7 @@ export interface ExportOptions {
 }
 
 const stallCheckMs = 5_000;
+const wholeAlone = 'With proofs there is the whole list alone, without filters.';
 const refused: Record<TooMany, [code: 429 | 503, seconds: number, sentence: string]> = {
   'of all': [503, 60, 'Too many exports are being made now. Please try again in a minute.'],
   'of yours': [429, 60, 'Exports of yours are being made. Please wait until one is done.'],
@@ -46,23 +48,35 @@ const body = v.object({
       v.description('Every transfer, every asset, or the list of one party.'),
     ),
     user: v.optional(v.pipe(id, v.description('Id of the party, for the list of one.'))),
-    format: v.picklist(exportFormats),
+    format: v.pipe(
+      v.picklist([...exportFormats, 'proofs']),
+      v.description(
+        'proofs: the whole list alone, with what proves each transfer to be as it was recorded.',
+      ),
+    ),
     filters: v.optional(searchFiltersSchema),
   }),
 });
 
-const formats = {
-  csv: {
-    type: 'text/csv; charset=utf-8; header=present',
-    head: csvHead,
-    write: ({ transfers }: ExportedPart) => transfers.map(csvLine).join(''),
-  },
-  ndjson: {
-    type: 'application/x-ndjson; charset=utf-8',
-    head: '',
-    write: ndjsonLines,
-  },
+const ndjsonType = 'application/x-ndjson; charset=utf-8';
+const types = {
+  csv: 'text/csv; charset=utf-8; header=present',
+  ndjson: ndjsonType,
+  proofs: ndjsonType,
 };
+
+async function* csvTexts(parts: AsyncIterable<ExportedPart>): AsyncGenerator<string> {
+  let head = csvHead;
+  for await (const { transfers } of parts) {
+    yield head + transfers.map(csvLine).join('');
+    head = '';
+  }
+  yield head;
+}
+
+async function* ndjsonTexts(parts: AsyncIterable<ExportedPart>): AsyncGenerator<string> {
+  for await (const part of parts) yield ndjsonLines(part);
+}
 
 const { 200: _, ...refusals } = answers({});
 const response = {
@@ -94,17 +108,22 @@ export const exportList: RoutePlugin<ExportOptions> = async (app, options) => {
   app.post(
     '/transfers/export',
     {
-      schema: { summary: 'A whole list as CSV or as NDJSON', tags: ['transfers'], body, response },
+      schema: {
+        summary: 'A whole list as CSV, as NDJSON, or with proofs',
+        tags: ['transfers'],
+        body,
+        response,
+      },
     },
     async ({ body, ip }, reply) => {
       const { list, user, format } = body.data;
       const { search = '', ...filters } = body.data.filters ?? {};
-      const problem = listProblem(list, user, filters);
+      const isPart = list !== 'all' || search !== '' || Object.keys(filters).length > 0;
+      const problem = format === 'proofs' && isPart ? wholeAlone : listProblem(list, user, filters);
       if (problem) return reply.code(400).send(errorBody(400, problem));
       const entered = running.enter(ip, () => reply.raw.destroy());
       if (!entered.ok) return refuseFor(reply, ...refused[entered.code]);
       const { value: slot } = entered;
-      const { type, head, write } = formats[format];
       let snapshot: Snapshot | undefined;
       const release = async () => {
         slot.leave();
@@ -112,11 +131,18 @@ export const exportList: RoutePlugin<ExportOptions> = async (app, options) => {
       };
       try {
         snapshot = await slot.awaits(store.openSnapshot());
-        const parts = readList(snapshot.query, { list, party: user ?? '', search, filters });
+        const { query } = snapshot;
+        const asked = { list, party: user ?? '', search, filters };
+        const texts = {
+          csv: () => csvTexts(readList(query, asked)),
+          ndjson: () => ndjsonTexts(readList(query, asked)),
+          proofs: async () => provenLines(query, await store.recordKey()),
+        };
+        const parts = await texts[format]();
         // Read before the head is sent: a failure here can still be answered as an error.
         const first = await slot.awaits(parts.next());
         const begin = () => reply.raw.flushHeaders();
-        const stream = Readable.from(written(begin, head, first, parts, write, slot), {
+        const stream = Readable.from(written(begin, first, parts, slot), {
           objectMode: false,
         });
         streams.add(stream);
@@ -131,11 +157,11 @@ export const exportList: RoutePlugin<ExportOptions> = async (app, options) => {
         };
         reply.raw.setTimeout(idleTimeoutMs, onIdle);
         const name = exportFileName(
-          { list, party: user, search, filters, format },
+          { list, party: user, search, filters, format: format === 'csv' ? format : 'ndjson' },
           { product, now: now() },
         );
         return reply
-          .type(type)
+          .type(types[format])
           .header('content-disposition', `attachment; filename="${name}"`)
           .header('cache-control', 'no-store')
           .send(stream);
@@ -149,18 +175,15 @@ export const exportList: RoutePlugin<ExportOptions> = async (app, options) => {
 
 async function* written(
   begin: () => void,
-  head: string,
-  first: IteratorResult<ExportedPart>,
-  parts: AsyncIterator<ExportedPart, void>,
-  write: (part: ExportedPart) => string,
+  first: IteratorResult<string, void>,
+  parts: AsyncIterator<string, void>,
   { took, awaits }: ExportSlot,
 ): AsyncGenerator<Buffer> {
   // The answer begins now, because its reader waits for that and the first hit may be far.
   begin();
-  if (head !== '') yield Buffer.from(head);
   for (let part = first; !part.done; part = await awaits(parts.next())) {
-    if (part.value.transfers.length === 0) continue;
-    const bytes = Buffer.from(write(part.value));
+    if (part.value === '') continue;
+    const bytes = Buffer.from(part.value);
     yield bytes;
     // The generator resumes when the reader has taken this part.
     took(bytes.length);

@@ -56,6 +56,7 @@ describe('an export of a search whose hits are rare', () => {
       product: 'Tallystick',
       ...(idleTimeoutMs !== undefined && { idleTimeoutMs }),
       store: {
+        recordKey: store.recordKey,
         openSnapshot: async () => {
           const { query, release } = await store.openSnapshot();
           return {

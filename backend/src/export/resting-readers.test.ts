@@ -76,7 +76,8 @@ describe('a reader of an export who rests', () => {
     app.setValidatorCompiler(readByValibot);
     app.addSchema(errorSchema);
     let read = 0;
-    const counted: Pick<Store, 'openSnapshot'> = {
+    const counted: Pick<Store, 'openSnapshot' | 'recordKey'> = {
+      recordKey: store.recordKey,
       openSnapshot: async () => {
         const snapshot = await store.openSnapshot();
         return {

@@ -4,6 +4,7 @@ import { dropIndices, takeMemory } from '@tallystick/store/indices';
 import { sql, type Transaction } from 'kysely';
 import { sumAllPairs } from '../ledger/pair-segments.ts';
 import { sumAll } from '../ledger/segments.ts';
+import { bulkEntries } from '../records/bulk-entries.ts';
 import type { Store } from '../store/store.ts';
 import { countRows, tellOfLast } from './bulk-counts.ts';
 import { bulkTarget, instead } from './bulk-target.ts';
@@ -15,6 +16,8 @@ import { emptyReport } from './record-lines.ts';
 
 /** What grows with the ledger: these tables get their indices last. */
 const longTables = ['party', 'party_word', 'transfer', 'tally'];
+/** The log of records grows too, and goes on where it was: nothing of it is taken away. */
+const log = 'record_entry';
 const tables = [...longTables, 'span', 'segment'];
 /** Triggers on these keep sums, which are made last. */
 const summed = ['transfer', 'tally', 'span'];
@@ -30,20 +33,21 @@ export interface BulkWatcher extends ImportWatcher {
  * the newest. If there is a problem, nothing is kept. Nobody can read the ledger meanwhile. Never rejects.
  */
 export async function importInBulk(
-  store: Pick<Store, 'withSession'>,
+  store: Pick<Store, 'withSession' | 'recordKey'>,
   lines: AsyncIterable<Line>,
   { onStage, ...watcher }: BulkWatcher = {},
 ): Promise<ImportOutcome> {
   const { signal } = watcher;
   const fill = async (trx: Transaction<unknown>, copyIn: Session['copyIn']) => {
-    const indices = await dropIndices(trx, longTables);
+    const indices = await dropIndices(trx, [...longTables, log]);
     const setTriggers = (change: 'disable' | 'enable') => {
       const all = summed.map((table) => `alter table ${table} ${change} trigger user`);
       return sql.raw(all.join(';')).execute(trx);
     };
     await setTriggers('disable');
     await makeChecksums(trx);
-    const target = bulkTarget(trx, copyIn);
+    const entries = await bulkEntries(trx, await store.recordKey());
+    const target = bulkTarget(trx, copyIn, entries);
     const outcome = await importLines(lines, target, watcher);
     const written = await target.end();
     if (outcome.problem !== undefined) throw new Error(outcome.problem);
@@ -115,7 +119,7 @@ function analyze(
   signal: AbortSignal | undefined,
 ): Promise<void> {
   return withSession(async ({ db }) => {
-    for (const table of tables) await sql.raw(`vacuum (analyze) ${table}`).execute(db);
+    for (const table of [...tables, log]) await sql.raw(`vacuum (analyze) ${table}`).execute(db);
   }, signal);
 }
 

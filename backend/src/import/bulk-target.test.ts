@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { testStores } from '../store/test-stores.testing.ts';
+import { bulkEntries } from '../records/bulk-entries.ts';
+import { testRecordKey, testStores } from '../store/test-stores.testing.ts';
 import { bulkTarget } from './bulk-target.ts';
 
 const party = (id: string) => JSON.stringify({ record: 'party', kind: 'user', id, name: 'Ada' });
@@ -19,7 +20,7 @@ it('reads on no further than a few writes ahead, also where lines have both part
     db.transaction().execute(async (trx) => {
       const copies: (() => void)[] = [];
       const copyIn = () => new Promise<number>((done) => copies.push(() => done(0)));
-      const target = bulkTarget(trx, copyIn);
+      const target = bulkTarget(trx, copyIn, await bulkEntries(trx, testRecordKey));
       await target.record(1, [creator]);
       let recorded = 0;
       const record = async () => {
@@ -31,8 +32,11 @@ it('reads on no further than a few writes ahead, also where lines have both part
       void record();
       await expect.poll(() => copies.length).toBe(1);
       copies[0]?.();
-      // With all that was written before it.
+      // The transfers, then their entries in the log of records.
       await expect.poll(() => copies.length).toBe(2);
+      copies[1]?.();
+      // With all that was written before it.
+      await expect.poll(() => copies.length).toBe(3);
       await nextTurn();
       expect(recorded).toBe(3);
     }),

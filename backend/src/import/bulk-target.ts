@@ -9,6 +9,7 @@ import {
 } from '../ledger/batch-changes.ts';
 import { checksumOf, partyColumns } from '../ledger/checksum.ts';
 import { type NamedParty, writeWords } from '../ledger/party-words.ts';
+import { type BulkEntries, copyEntries } from '../records/bulk-entries.ts';
 import { copyRows, copyStatement } from './copied-transfers.ts';
 import type { LinesReport } from './lines-report.ts';
 import { emptyReport, type ParsedLines, parseLines } from './record-lines.ts';
@@ -49,16 +50,21 @@ const maxWriting = 4;
 
 /**
  * Writes into tables without keys, in the transaction `trx`; a trigger of `makeChecksums` adds the
- * checksums. The names of all parties are kept in memory. Rejects if a party gets another name; a
- * transfer that is there twice goes unnoticed.
+ * checksums. `entries` gives each transfer its place in the log of records. The names of all parties are kept in
+ * memory. Rejects if a party gets another name; a transfer that is there twice goes unnoticed.
  */
-export function bulkTarget(trx: Transaction<unknown>, copyIn: Session['copyIn']): BulkTarget {
+export function bulkTarget(
+  trx: Transaction<unknown>,
+  copyIn: Session['copyIn'],
+  entries: BulkEntries,
+): BulkTarget {
   const names: Names = new Map();
   let count = 0;
   let last: SearchableTransfer | undefined;
   let written: Promise<unknown> = Promise.resolve();
   const writing: Promise<unknown>[] = [];
   let waiting: Buffer[] = [];
+  let waitingEntries: Buffer[] = [];
   let waitingRows = 0;
   /** Queues a write behind the earlier ones. After a failure nothing more is written. */
   const writeNext = (write: () => Promise<unknown>) => {
@@ -68,9 +74,14 @@ export function bulkTarget(trx: Transaction<unknown>, copyIn: Session['copyIn'])
   };
   const copyWaiting = () => {
     const rows = Buffer.concat(waiting);
+    const places = Buffer.concat(waitingEntries);
     waiting = [];
+    waitingEntries = [];
     waitingRows = 0;
-    writeNext(() => copyIn(copyStatement, rows));
+    writeNext(async () => {
+      await copyIn(copyStatement, rows);
+      await copyIn(copyEntries, places);
+    });
   };
   return {
     async record(firstLine, lines) {
@@ -79,6 +90,7 @@ export function bulkTarget(trx: Transaction<unknown>, copyIn: Session['copyIn'])
       count += transfers.length;
       last = transfers.at(-1) ?? last;
       waiting.push(copyRows(transfers));
+      waitingEntries.push(entries.rowsOf(transfers));
       waitingRows += transfers.length;
       if (parties.length > 0) writeNext(() => writeParties(trx, parties));
       if (waitingRows >= copiedAtOnce) copyWaiting();
@@ -88,6 +100,7 @@ export function bulkTarget(trx: Transaction<unknown>, copyIn: Session['copyIn'])
     async end() {
       copyWaiting();
       await written;
+      await entries.end();
       return { count, last: last && { ...last, ...namesOf(last, names) } };
     },
   };

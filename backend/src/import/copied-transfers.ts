@@ -29,7 +29,8 @@ export async function stopChecksums<Tables>(trx: Transaction<Tables>): Promise<v
 
 const escapes: Record<string, string> = { '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' };
 const special = /[\\\n\r\t]/;
-const fieldOf = (text: string) =>
+/** A text as a field of COPY. */
+export const fieldOf = (text: string) =>
   special.test(text) ? text.replaceAll(/[\\\n\r\t]/g, (found) => escapes[found] ?? found) : text;
 
 /** Rows of `transfer` in the text format of COPY, in the order of `transferColumns`. */

@@ -12,6 +12,7 @@ const length = 32;
 export type KeyPurpose =
   | 'id'
   | 'live-session'
+  | 'records'
   | 'sandbox-code'
   | 'sandbox-mail'
   | 'sandbox-visit'

@@ -51,6 +51,8 @@ export interface BatchChanges {
   inserts: SearchableTransfer[];
   /** Transfers that the store has in another state, as they are after the batch. */
   updates: SearchableTransfer[];
+  /** Each state of a transfer that the batch brought, in their order. */
+  states: StoredTransfer[];
   dailyCounts: DailyCount[];
   events: { operation: 'insert' | 'update'; item: string; doc: EventDocument }[];
   result: RecordResult;
@@ -77,6 +79,7 @@ export function changesOf(records: readonly LedgerRecord[], known: Known): Batch
   /** Items to write, and whether the store has them already. */
   const items = new Map<string, 'insert' | 'update'>();
   const events: BatchChanges['events'] = [];
+  const states: StoredTransfer[] = [];
   const dailyCounts = new Map<string, DailyCount>();
 
   const count = ({ stat, form, crts, ...parts }: StoredTransfer, n: 1 | -1) => {
@@ -118,6 +121,7 @@ export function changesOf(records: readonly LedgerRecord[], known: Known): Batch
     const operation = before ? 'update' : 'insert';
     result.transfers[before ? 'updated' : 'inserted'] += 1;
     known.transfers.set(record.item, after);
+    states.push(after);
     if (!items.has(record.item)) items.set(record.item, operation);
     const doc = namedRow({ ...after, ...namesOf(after, known.parties) });
     const was = before && wasOf(before, after);
@@ -140,6 +144,7 @@ export function changesOf(records: readonly LedgerRecord[], known: Known): Batch
     renamed: [...renamed.values()],
     inserts,
     updates,
+    states,
     dailyCounts: [...dailyCounts.values()].filter(({ n }) => n !== 0),
     events,
     result,

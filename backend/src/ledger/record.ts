@@ -1,5 +1,6 @@
 import { type PartyKind, partyKinds } from '@tallystick/shared/contracts/party';
 import { type Kysely, sql, type Transaction } from 'kysely';
+import { appendEntries } from '../records/append.ts';
 import { eventChannel } from '../store/definition.ts';
 import type { Database } from '../store/schema.ts';
 import type { Store } from '../store/store.ts';
@@ -23,7 +24,7 @@ import type { StoredTransfer } from './transfer-row.ts';
 import { inTurn } from './writer-turn.ts';
 
 /** Where records are written. */
-export interface RecordingStore extends Pick<Store, 'db'> {
+export interface RecordingStore extends Pick<Store, 'db' | 'recordKey'> {
   /** Gets one line that says what is left to the next batch; absent: it goes to standard error. */
   tell?: (line: string) => void;
 }
@@ -52,8 +53,8 @@ type Batch =
   | ((trx: Transaction<Database>) => Promise<readonly LedgerRecord[]>);
 
 /**
- * Records parties and transfers, with daily counts and events, in one transaction. A record that
- * equals the stored one changes nothing. Rejected records (a transfer naming an unknown party)
+ * Records parties and transfers, with daily counts, events and places in the log of records, in one transaction.
+ * A record that equals the stored one changes nothing. Rejected records (a transfer naming an unknown party)
  * leave the others recorded. A batch of about 1,000 is a good size. `onEnd` gets the
  * milliseconds for which the batch held the store, before that is released. Rejects if the store fails;
  * nothing of the batch is kept then. When it resolves, searches find transfers of renamed parties
@@ -65,6 +66,7 @@ export async function recordBatch(
   onEnd?: (milliseconds: number) => Promise<void>,
   sizes: SegmentSizes = usualSizes,
 ): Promise<RecordResult> {
+  const key = await store.recordKey();
   const { result, renamed } = await inTurn(store.db, async (trx) => {
     const begun = performance.now();
     const records = typeof batch === 'function' ? await batch(trx) : batch;
@@ -72,6 +74,8 @@ export async function recordBatch(
     await writeParties(trx, changes);
     if (records.length <= smallBatch) await mergeOften.execute(trx);
     await writeTransfers(trx, changes, sizes);
+    const known = changes.updates.map(({ item }) => item);
+    await appendEntries(trx, key, changes.states, known);
     await onEnd?.(performance.now() - begun);
     return changes;
   });

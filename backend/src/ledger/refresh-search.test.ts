@@ -7,7 +7,7 @@ import { findAnything } from '../search/search.ts';
 import * as normalSearch from '../store/migrations/0015_normal_search.ts';
 import type { Database } from '../store/schema.ts';
 import { openStore, type Store } from '../store/store.ts';
-import { testStores } from '../store/test-stores.testing.ts';
+import { testRecordKey, testStores } from '../store/test-stores.testing.ts';
 import { listTransfers } from '../transfers/transfer-list.ts';
 import type { LedgerRecord } from './ledger-record.ts';
 import { writeMissingWords } from './party-words.ts';
@@ -158,7 +158,7 @@ it.skipIf(process.env.TEST_POSTGRES === '14')(
     // One connection: each writes down what it has read itself.
     const { db, query } = openConnections<Database>({ connectionString: url, max: 1 });
     await sql.raw(sessionSettings(undefined)).execute(db);
-    await recordBatch({ db }, [
+    await recordBatch({ db, recordKey: async () => testRecordKey }, [
       ...records(3_000),
       ...Array.from({ length: 300 }, (_, n) => party('user', `other-${n}`, 'Other')),
       ...Array.from(
@@ -173,7 +173,7 @@ it.skipIf(process.env.TEST_POSTGRES === '14')(
       db,
     );
     const before = await transfersRead(db);
-    await recordBatch({ db }, [party('user', 'ada', 'Ida')]);
+    await recordBatch({ db, recordKey: async () => testRecordKey }, [party('user', 'ada', 'Ida')]);
     const read = (await transfersRead(db)) - before;
     // To find each, and to change it.
     expect(read).toBeGreaterThan(3_000);

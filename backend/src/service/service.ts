@@ -24,6 +24,8 @@ import { measureService } from '../observation/measure-service.ts';
 import { serveHealth } from '../observation/readiness.ts';
 import { counterparties } from '../parties/counterparties.ts';
 import { parties } from '../parties/parties.ts';
+import { recordLog, recordLogPath } from '../records/log-files.ts';
+import { recordProof } from '../records/proof-call.ts';
 import { type SandboxOptions, sandbox } from '../sandbox/sandbox.ts';
 import { search } from '../search/search.ts';
 import { type SessionOptions, session, sessionPath } from '../session/session.ts';
@@ -146,6 +148,7 @@ export async function buildService(options: ServiceOptions): Promise<FastifyInst
       search,
     ];
     for (const plugin of [...plugins, ...addresses]) await calls.register(plugin, { store });
+    await calls.register(recordProof, { store });
     await calls.register(exportList, {
       store,
       product: environment.PRODUCT_NAME,
@@ -159,13 +162,15 @@ export async function buildService(options: ServiceOptions): Promise<FastifyInst
     settings: { slots: usualSlots(maxStreams, limits.inAll), ...options.liveFeed },
     now,
   });
+  await app.register(recordLog, { store });
   await app.register(sandbox, { store, environment, metrics, now });
   await app.register(session, { store, environment, keys: options.identityKeys, now, time });
   return app;
 }
 
-/** No other origin may read the outbox; the stream is for all, so that a cache keeps one answer for everybody. */
+/** No other origin may read the outbox; stream and log are for all, so that a cache keeps one answer for everybody. */
 function allowedOrigin(path: string | undefined, site: string) {
+  if (path?.startsWith(`${recordLogPath}/`)) return { origin: '*' };
   if (path === streamPath) return { origin: '*', exposedHeaders: streamHeaders };
   return { origin: path === outboxPath ? false : site };
 }

@@ -18,6 +18,7 @@ import * as wholeWords from './migrations/0016_whole_words.ts';
 import * as changed from './migrations/0017_changed.ts';
 import * as serviceKey from './migrations/0018_service_key.ts';
 import * as withoutAccents from './migrations/0019_without_accents.ts';
+import * as recordLog from './migrations/0020_record_log.ts';
 
 /** The channel that is notified of each commit with events. */
 export const eventChannel = 'ledger_event';
@@ -47,5 +48,6 @@ export const ledgerStore: Definition = {
     '0017_changed': changed,
     '0018_service_key': serviceKey,
     '0019_without_accents': withoutAccents,
+    '0020_record_log': recordLog,
   },
 };

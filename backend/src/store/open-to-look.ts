@@ -3,16 +3,15 @@ import { lineOf } from '@tallystick/store/error-code';
 import { hasDatabase } from '@tallystick/store/local-server';
 import { schemaOf } from '@tallystick/store/migrate';
 import { planMigrations } from '@tallystick/store/migration-plan';
-import { openStoreAsItIs, type StoreSettings } from '@tallystick/store/store';
+import { openStoreAsItIs, type Store, type StoreSettings } from '@tallystick/store/store';
 import { ledgerStore } from './definition.ts';
 import type { Database } from './schema.ts';
-import type { Store } from './store.ts';
 
 /**
  * Opens the ledger's store that the environment names, and leaves it as it is. It makes none where
  * there is none, and refuses one whose schema is older than this program.
  */
-export async function openToLook(environment: StoreSettings): Promise<Result<Store>> {
+export async function openToLook(environment: StoreSettings): Promise<Result<Store<Database>>> {
   const { DATA_DIR: folder, DATABASE_URL: url } = environment;
   const place = url === undefined ? folder : 'the database of DATABASE_URL';
   if (url === undefined && !hasDatabase(folder)) return refused(absentFrom(place));
@@ -24,7 +23,7 @@ export async function openToLook(environment: StoreSettings): Promise<Result<Sto
   return refused(problem);
 }
 
-async function problemOf({ db }: Store, place: string): Promise<string | undefined> {
+async function problemOf({ db }: Store<Database>, place: string): Promise<string | undefined> {
   const schema = await schemaOf(db, ledgerStore.schema);
   const planned = await planMigrations(db, { ...ledgerStore, schema });
   if (!planned.ok) return `The ledger in ${place} cannot be opened: ${planned.problem}`;

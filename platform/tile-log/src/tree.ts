@@ -21,13 +21,22 @@ export function nodeHash(left: Uint8Array, right: Uint8Array): Uint8Array {
   return sha256(Uint8Array.of(1), left, right);
 }
 
-/** @param size how many leaves the tree has to which one is added */
-export function withLeaf(frontier: Frontier, size: number, leaf: Uint8Array): Frontier {
+/**
+ * @param size how many leaves the tree has to which one is added
+ * @param onWhole told of each subtree that becomes whole: how many levels it has above its leaves, and its root
+ */
+export function withLeaf(
+  frontier: Frontier,
+  size: number,
+  leaf: Uint8Array,
+  onWhole?: (height: number, root: Uint8Array) => void,
+): Frontier {
   let added = leaf;
   let whole = frontier.length;
   for (let rest = size; rest % 2 === 1; rest = (rest - 1) / 2) {
     whole -= 1;
     added = nodeHash(frontier[whole] ?? new Uint8Array(), added);
+    onWhole?.(frontier.length - whole, added);
   }
   return [...frontier.slice(0, whole), added];
 }

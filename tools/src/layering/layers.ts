@@ -35,7 +35,7 @@ const entryPoints: Readonly<Record<string, readonly string[]>> = {
   'platform/store': [settings],
   'platform/guard': [settings, store],
   'platform/terminal': [settings],
-  backend: [settings, store, guard, terminal, commandLine],
+  backend: [settings, store, guard, terminal, commandLine, '@tallystick/tile-log'],
   shell: [shellKit, ui],
   'mfe-ledger': [ui],
   'mfe-parties': [ui],

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { timed } from '../../measures/times.ts';
 import { openLedger } from '../../servers/open-ledger.ts';
 
-const tables = ['party', 'party_word', 'transfer', 'tally', 'span', 'segment'];
+const tables = ['party', 'party_word', 'transfer', 'tally', 'span', 'segment', 'record_entry'];
 
 /**
  * How many seconds the server takes to read the same rows into the same tables by COPY, from files

@@ -97,6 +97,7 @@ export async function calls(store: Store, transfers: number): Promise<Call[]> {
       data: { index: 1, items, filters: { search: known.trxn } },
     },
     { name: 'details', path: 'transfers/details', data: { item: known.item } },
+    { name: 'proof', path: 'records/proof', data: { item: known.item } },
     { name: 'neighbours', path: 'transfers/neighbours', data: { item: known.item } },
   ];
 }

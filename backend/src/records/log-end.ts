@@ -1,0 +1,63 @@
+import { frontierBytes, readFrontier, rootOf } from '@tallystick/tile-log/tree';
+import { type Kysely, sql } from 'kysely';
+import type { LogEnd } from './growth.ts';
+import type { RecordKey } from './record-key.ts';
+
+/** The row that says where the log of records ends. */
+export interface EndRow {
+  size: number;
+  frontier: Uint8Array;
+  /** The signed checkpoint; empty: what a migration has put into the log is not signed yet. */
+  note: string;
+}
+
+/**
+ * Where the log ends, by the row that says so.
+ *
+ * @throws Error with one line if it is not as this key has signed it: nothing may be built on it
+ */
+export function openEnd(row: EndRow, key: RecordKey): LogEnd {
+  const frontier = readFrontier(row.frontier, row.size);
+  const end = frontier && { size: row.size, frontier };
+  if (end !== null && row.note === '') return end;
+  const signed = key.open(row.note);
+  if (signed === null) throw new Error(notSignedBy(key));
+  if (end === null || signed.size !== end.size || !isSame(signed.root, rootOf(end.frontier))) {
+    throw new Error('The log of records is not as it was signed: its end was changed.');
+  }
+  return end;
+}
+
+const notSignedBy = ({ signer }: RecordKey) =>
+  `The log of records is not signed by ${signer.name}, which is made of the service.key in DATA_DIR: copy that file ` +
+  'from where the ledger was recorded. If it is lost, start the ledger service once with SERVICE_KEY=replace.';
+
+/** The row that says where the log ends, signed; without a key it is not. */
+export function endRow({ size, frontier }: LogEnd, key: RecordKey | null): EndRow {
+  const note = key?.sign({ size, root: rootOf(frontier) }) ?? '';
+  return { size, frontier: frontierBytes(frontier), note };
+}
+
+/**
+ * Signs the end of the log if a migration has made it. With `replaces` it does so where another key has signed: that is
+ * the way on where a service key was lost.
+ *
+ * @throws Error with one line if another key has signed it: every page would say that its record was changed
+ */
+export async function signEnd<Tables>(
+  db: Kysely<Tables>,
+  key: RecordKey,
+  replaces: boolean,
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const { rows } = await sql<EndRow>`
+      select size, frontier, note from record_log for update`.execute(trx);
+    const [row] = rows;
+    if (row === undefined || key.open(row.note) !== null) return;
+    if (row.note !== '' && !replaces) throw new Error(notSignedBy(key));
+    const { note } = endRow(openEnd({ ...row, note: '' }, key), key);
+    await sql`update record_log set note = ${note}`.execute(trx);
+  });
+}
+
+const isSame = (one: Uint8Array, other: Uint8Array) => Buffer.compare(one, other) === 0;
