@@ -18,6 +18,10 @@ export interface Browser {
   evaluate(expression: string): Promise<unknown>;
   /** Clicks, as a person does, in the middle of the first element for a CSS selector. @throws if there is none. */
   click(selector: string): Promise<void>;
+  /** Types into what has the focus, key by key. */
+  type(text: string): Promise<void>;
+  /** Folder that gets what the page saves as a download. */
+  readonly downloads: string;
   /** What the page shows, as text. */
   text(): Promise<string>;
   close(): Promise<void>;

@@ -27,8 +27,10 @@ const pointSchema = v.object({ x: v.number(), y: v.number() });
 export async function openFirefox({ proxy }: EngineOptions): Promise<Browser> {
   const home = await makeHome();
   const profile = join(home.folder, 'profile');
+  const downloads = join(home.folder, 'downloads');
   await mkdir(profile);
-  await writeFile(join(profile, 'user.js'), preferences(proxy));
+  await mkdir(downloads);
+  await writeFile(join(profile, 'user.js'), preferences(downloads, proxy));
   const words = ['--headless', '--no-remote', '--profile', profile, '--remote-debugging-port=0'];
   const firefox = home.start(program, words);
   const listening = /listening on (ws:\S+)/;
@@ -49,6 +51,7 @@ export async function openFirefox({ proxy }: EngineOptions): Promise<Browser> {
   }
 
   return {
+    downloads,
     goto: async (url) =>
       void (await send('browsingContext.navigate', { context, url, wait: 'complete' })),
     evaluate,
@@ -61,6 +64,13 @@ export async function openFirefox({ proxy }: EngineOptions): Promise<Browser> {
       ];
       const mouse = { type: 'pointer', id: 'mouse', actions };
       await send('input.performActions', { context, actions: [mouse] });
+    },
+    async type(text) {
+      const actions = [...text].flatMap((value) =>
+        ['keyDown', 'keyUp'].map((type) => ({ type, value })),
+      );
+      const keys = { type: 'key', id: 'keyboard', actions };
+      await send('input.performActions', { context, actions: [keys] });
     },
     // Between two pages a document has no body yet.
     text: async () => v.parse(v.string(), await evaluate(`document.body?.innerText ?? ''`)),
@@ -97,7 +107,7 @@ function middleOf(selector: string): string {
   })()`;
 }
 
-function preferences(proxy: string | undefined): string {
+function preferences(downloads: string, proxy: string | undefined): string {
   const chosen: Record<string, string | number | boolean> = {
     // Nobody outside of this machine is asked.
     'app.update.enabled': false,
@@ -106,6 +116,8 @@ function preferences(proxy: string | undefined): string {
     'network.captive-portal-service.enabled': false,
     'network.connectivity-service.enabled': false,
     'services.settings.server': 'data:,',
+    'browser.download.folderList': 2,
+    'browser.download.dir': downloads,
   };
   const through = URL.parse(proxy ?? '');
   if (through !== null) {

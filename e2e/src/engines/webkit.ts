@@ -1,4 +1,6 @@
 import { existsSync, globSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { freePorts } from '@tallystick/store/free-ports.testing';
 import * as v from 'valibot';
 import type { Browser, EngineOptions } from './engine.ts';
@@ -30,6 +32,9 @@ const resultSchema = v.union([
 /** WebKitGTK, by WebDriver. */
 export async function openWebKit({ proxy }: EngineOptions): Promise<Browser> {
   const home = await makeHome();
+  // Where WebKit saves if nothing else is said.
+  const downloads = join(home.folder, 'Downloads');
+  await mkdir(downloads);
   const screen = home.start(programs.screen, ['-displayfd', '1', '-nolisten', 'tcp']);
   await screen.printed(/^\d+\n/m);
   const [port = 0] = await freePorts(1);
@@ -74,10 +79,18 @@ export async function openWebKit({ proxy }: EngineOptions): Promise<Browser> {
   };
 
   return {
+    downloads,
     goto: async (url) => void (await send('POST', `${session}/url`, { url })),
     evaluate,
     click: async (selector) =>
       void (await send('POST', `${session}/element/${await find(selector)}/click`, {})),
+    async type(text) {
+      const actions = [...text].flatMap((value) =>
+        ['keyDown', 'keyUp'].map((type) => ({ type, value })),
+      );
+      const keys = { type: 'key', id: 'keyboard', actions };
+      await send('POST', `${session}/actions`, { actions: [keys] });
+    },
     text: async () =>
       v.parse(v.string(), await send('GET', `${session}/element/${await find('body')}/text`)),
     async close() {

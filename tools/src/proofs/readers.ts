@@ -53,6 +53,13 @@ export const readers: readonly Proof[] = [
     ...quarterly,
   },
   {
+    name: 'main-paths',
+    shows:
+      'menu, rows, live transfers, search, sign-in, export and a recall as a reader has them, in three engines',
+    command: inBrowser('', 'main-paths'),
+    ...monthly,
+  },
+  {
     name: 'engines',
     shows:
       'the page of the offline cache, changed files of JavaScript modules, what the styles of a remote reach, and styles that scripts bring, in three engines',
