@@ -49,8 +49,14 @@ export function readApp(folder: string): App {
   }
   const app = { folder, name, version, declaration, owner, notes };
   const missing = exposedFiles(app).find(([, path]) => !existsSync(join(folder, path)));
-  if (missing) throw new Error(`${file}: exposes ${missing[0]}, and there is no ${missing[1]}`);
+  if (missing) throw new Error(`${file}: ${missingWords(missing, declaration.routes.length)}`);
   return app;
+}
+
+function missingWords([expose, path]: readonly [string, string], pages: number): string {
+  if (expose !== './routes') return `exposes ${expose}, and there is no ${path}`;
+  const none = pages === 0 ? ', also where it has none: export const routes = {}' : '';
+  return `there is no ${path}, which exports its pages${none}`;
 }
 
 /**

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runInNewContext } from 'node:vm';
 import { integrityOf } from '@tallystick/contract/file-hashes';
@@ -188,6 +188,14 @@ describe('building an app', () => {
     expect(sheetOf(second)).toEqual(sheet);
     expect(other.name).toMatch(/^mfe-note-[0-9a-f]{8}-note$/);
     expect(other.name).not.toBe(sheet.name);
+  });
+
+  it('says of an app without pages which file it needs all the same', () => {
+    const folder = makeRemote('first', { routes: [] });
+    rmSync(join(folder, 'src/routes.tsx'));
+    expect(() => buildApp(folder)).toThrow(
+      'there is no src/routes.tsx, which exports its pages, also where it has none: export const routes = {}',
+    );
   });
 
   it('brings each widget that it declares, from the file of its name, with its build id', () => {

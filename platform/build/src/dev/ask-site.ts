@@ -1,5 +1,6 @@
 import type { NoAnswer } from '@tallystick/contract/http/ask';
 import { askWhole } from '@tallystick/contract/http/ask-whole';
+import { isOfThisMachine } from '@tallystick/contract/http/this-machine';
 import {
   type PageConfiguration,
   pageConfigurationSchema,
@@ -62,14 +63,9 @@ const unknownAuthority = new Set([
 function unanswered(site: string, { reason, problem }: NoAnswer): string {
   return unknownAuthority.has(reason)
     ? `${site} has a certificate of an authority that is unknown here (${reason}): set NODE_EXTRA_CA_CERTS to the file with the authority's certificate`
-    : isHere(site)
+    : isOfThisMachine(site)
       ? noSite(site, ` (${problem})`)
       : `${site} does not answer (${problem}): does it run, and does this machine reach it?`;
-}
-
-/** Whether a site is one that somebody runs on this machine. */
-function isHere(site: string): boolean {
-  return URL.canParse(site) && /^(localhost|127\.0\.0\.1|\[::1\])$/.test(new URL(site).hostname);
 }
 
 function noSite(site: string, why = ''): string {

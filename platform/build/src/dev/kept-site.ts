@@ -28,8 +28,8 @@ export interface KnownSite {
 }
 
 /**
- * What a site says of itself. Where it does not answer, what it said last to the remote in `folder`: that is enough to
- * go on with a page without the site.
+ * What a site says of itself, or else what it said last to the remote in `folder`. That is enough to go on with a page
+ * without the site.
  *
  * @throws Error with one line if it is no site, or has never answered here
  */

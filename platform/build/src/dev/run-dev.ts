@@ -60,6 +60,11 @@ export async function runDev(folder: string, options: DevOptions): Promise<numbe
   const isAlone = standalone === true || (named === undefined && remote === undefined);
   if (isAlone) {
     if (set.length > 0) throw new Error('--set is for a page inside a site: say --site, too');
+    if (!isShownAlone(folder)) {
+      throw new Error(
+        'package.json depends on no package of a site that shows a remote by itself: --site https://… shows it in the site',
+      );
+    }
     const { answer, missing } = await siteOrKept(folder, site);
     if (missing !== null) {
       const meanwhile = `it has the site's settings of ${missing.said}, and what it asks of services fails`;
@@ -101,12 +106,16 @@ export async function runDev(folder: string, options: DevOptions): Promise<numbe
   }
 }
 
+const isShownAlone = (folder: string) =>
+  sitePackages(folder).some(({ alone }) => alone !== undefined);
+
 /** @throws Error with one line that says how to go on without it, if the site does not answer */
 async function askToShowIn(folder: string, site: string): Promise<SiteAnswer> {
   const { answer, missing } = await siteOrKept(folder, site);
   if (missing === null) return answer;
-  const isShownAlone = sitePackages(folder).some(({ alone }) => alone !== undefined);
-  const way = isShownAlone ? `. By itself it can be shown: dev --standalone --site ${site}` : '';
+  const way = isShownAlone(folder)
+    ? `. By itself it can be shown: dev --standalone --site ${site}`
+    : '';
   throw new Error(`${missing.problem}${way}`);
 }
 

@@ -1,6 +1,7 @@
 import { answersWithoutTls, type NoAnswer } from '@tallystick/contract/http/ask';
 import { readJson } from '@tallystick/contract/http/ask-json';
 import { type Answered, askWhole } from '@tallystick/contract/http/ask-whole';
+import { isOfThisMachine } from '@tallystick/contract/http/this-machine';
 import { defaultChannel } from '@tallystick/contract/release';
 import { largestAnswer } from '@tallystick/registry/contract/bounds';
 import { wayOutOf } from '@tallystick/registry/contract/cause';
@@ -173,7 +174,10 @@ function noAnswer({ code, reason, problem }: NoAnswer, url: string, mayRepeat: b
   const why = ` (${reason || problem})`;
   // `fetch` itself refuses some ports, without a code.
   if (code === 'unreachable' || (mayRepeat && reason === '')) {
-    const next = 'Does it run (npm start)? Its address is RELEASE_URL.';
+    const ask = isOfThisMachine(url)
+      ? 'Does it run (npm start)?'
+      : 'Does it run, and does this machine reach it?';
+    const next = `${ask} Its address is RELEASE_URL.`;
     return failure('unreachable', `Nothing answers at ${url}${why}.`, next);
   }
   if (!mayRepeat) return perhapsDone(`The answer of ${url} was lost${why}`);

@@ -6,8 +6,8 @@ import type {
 import type { BuildKey } from '@tallystick/registry/contract/build-key';
 
 /**
- * A declaration file that says which props the widgets of an app take, and which what stands in its slots gets, with
- * every type that they are made of.
+ * A declaration file with the props that the widgets of an app take, and with those that its slots give. It has every
+ * type that they are made of.
  * A type of the language's own library is given by its name. Types of other libraries, and what only the compiler
  * knew, are `unknown`.
  *

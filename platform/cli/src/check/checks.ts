@@ -41,7 +41,7 @@ export const checks: readonly Check[] = [
       if (!declaration.ok) return failed(declaration);
       if (notes.length > 0) return { result: 'warning', says: `remote.json: ${notes.join(' ')}` };
       const { name, routes } = declaration.value;
-      return ok(`${name}: ${routes.map(({ path }) => path).join(', ')}`);
+      return ok(`${name}: ${routes.map(({ path }) => path).join(', ') || 'no page of its own'}`);
     },
   },
   {

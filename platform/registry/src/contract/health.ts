@@ -60,8 +60,8 @@ export const canaryComparisonSchema = v.object({
 export type CanaryComparison = v.InferOutput<typeof canaryComparisonSchema>;
 
 /**
- * Browsers that have the settings of a share, and the others with the same build. With 95 % the share of browsers that
- * fail is larger in the first ones by `low` to `high`, between -1 and 1, however long one looks.
+ * Browsers that have the settings of a share, and the others with the same build. With 95 % the first ones fail more
+ * often by `low` to `high`, between -1 and 1, however long one looks.
  */
 export const shareComparisonSchema = v.object({
   ...buildKeySchema.entries,

@@ -206,7 +206,8 @@ describe('what is wrong is told in words, and what takes it away', () => {
     expect(told(with1(uncounted))[0]).toEqual([
       'watch',
       'notes 4be1d0c, which is live, failed in 27 of 100 loads of the last hour, in no browser that counts.',
-      'Of each network only a few browsers count, and only lately. See its errors.',
+      'Of each network only a few browsers count, only lately, and none for a widget in pages of another app. The registry leaves it to you. See its errors.',
+      'Go back to 0123abc (rollback notes)',
     ]);
   });
 

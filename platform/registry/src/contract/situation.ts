@@ -77,8 +77,10 @@ function failureOf(board: Board, channel: string, health: BuildHealth): Concern[
     : `${app} ${name}, which is live,`;
   if (browsers.failed === 0 && !left) {
     const says = `${what} failed in ${failures} of ${failures + loads} loads of the last hour, in no browser that counts.`;
-    const why = 'Of each network only a few browsers count, and only lately. See its errors.';
-    return [concern('failing', severity, app, says, why)];
+    const why =
+      'Of each network only a few browsers count, only lately, and none for a widget in pages of another app. The registry leaves it to you. See its errors.';
+    const remedy = remedyOf(board, channel, app, isCanary);
+    return [concern('failing', severity, app, says, why, remedy)];
   }
   const thrown = board.thrown.find((one) => one.app === app && one.build === build);
   const error = thrown && [`“${thrown.message}”`, thrown.place].filter(Boolean).join(', ');

@@ -13,13 +13,6 @@ import { type ComponentType, createContext, type ReactNode, useContext } from 'r
 // biome-ignore lint/suspicious/noEmptyInterface: apps add to it
 export interface RemoteWidgets {}
 
-/**
- * The slots of apps, with the props that what stands in one gets: `tallystick-release types mfe-notes` adds those of
- * `mfe-notes`. Who brings a widget takes them by `RemoteSlots['mfe-notes:beside']`.
- */
-// biome-ignore lint/suspicious/noEmptyInterface: apps add to it
-export interface RemoteSlots {}
-
 interface RemoteProps<App extends keyof RemoteWidgets, Expose extends keyof RemoteWidgets[App]> {
   /** The app that the widget belongs to. */
   readonly app: App;

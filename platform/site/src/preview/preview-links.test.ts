@@ -102,7 +102,7 @@ it.each([
   const { answer, cookie } = await site.sayYes(`/releases/preview?${query}`);
   expect(answer?.headers.location).toBe(to);
   expect(await buildAt(cookie)).toBe(hidden);
-  // Whoever is in the preview already gets there, too.
+  // It leads there as well if the preview has begun already.
   const again = await site.sayYes(`/releases/preview?${query}`, cookie);
   expect(again.answer?.headers.location).toBe(to);
 });
