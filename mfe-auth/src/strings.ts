@@ -31,7 +31,7 @@ export const strings = {
   id: 'ID',
   whatNow: 'What you can do now',
   nothingHidden:
-    'The whole ledger is public. Signing in unlocks nothing extra; it only identifies you in this browser.',
+    'Nothing here needs an account: the whole ledger is public. Signing in unlocks nothing extra; it only identifies you in this browser.',
   latest: 'Latest Transactions',
   assets: 'Credentials & Data Assets',
   signOut: 'Sign out',

@@ -10,7 +10,9 @@ export const strings = {
   more: 'More',
   banner: 'Banner',
   account: 'Account',
-  signedInAccount: 'Account, signed in',
+  signedIn: (email: string | null) =>
+    email === null ? 'Account, signed in' : `Account, signed in as ${email}`,
+  printed: (productName: string, day: string) => `${productName}, printed on ${day}`,
   sandbox: 'Sandbox',
   theme: { title: 'Theme', system: 'System', light: 'Light', dark: 'Dark' },
   comingSoon: 'Coming Soon',

@@ -45,6 +45,7 @@ export function Access() {
   return (
     <>
       <PageHead title={strings.access} />
+      <p>{strings.nothingHidden}</p>
       <p>{strings.intro}</p>
       {outboxUrl !== undefined && (
         <p>

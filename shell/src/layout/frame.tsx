@@ -1,6 +1,8 @@
 import { routesAbout } from '@tallystick/contract/routes-about';
+import { siteConfiguration } from '@tallystick/shared/site';
 import { PleaseWait } from '@tallystick/shell-kit/notices/please-wait';
 import type { FrameProps } from '@tallystick/shell-kit/shell';
+import { locale } from '@tallystick/ui/locale';
 import { useMemo, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router-dom';
 import { ledgerMenu } from '../menu/menu.ts';
@@ -30,6 +32,7 @@ export function Frame({ name, layout, release, leaving, zones, main, children }:
         <a className={styles.skip} href="#content">
           {strings.skip}
         </a>
+        <PrintedHead />
         {layout.header.visible ? (
           <TopBar
             size={layout.header.size}
@@ -60,6 +63,20 @@ export function Frame({ name, layout, release, leaving, zones, main, children }:
       </div>
     </SearchRoutesContext>
   );
+}
+
+/** Says on paper whose page it is, and on which day it was printed. */
+function PrintedHead() {
+  const day = useSyncExternalStore(
+    (changed) => {
+      addEventListener('beforeprint', changed);
+      return () => removeEventListener('beforeprint', changed);
+    },
+    () => new Intl.DateTimeFormat(locale(), { dateStyle: 'long' }).format(),
+    () => null,
+  );
+  if (day === null) return null;
+  return <p className={styles.printed}>{strings.printed(siteConfiguration().productName, day)}</p>;
 }
 
 /** Where a printed page came from. */

@@ -77,15 +77,24 @@ function BarSearch({ finding }: { finding: Finding }) {
 
 function AccountLink() {
   const { pathname } = useLocation();
-  const known = useSession().status === 'signed-in';
+  const session = useSession();
+  const user = session.status === 'signed-in' ? session.user : null;
+  const name = user === null ? strings.account : strings.signedIn(user.email);
+  // As large as the icon of a visitor, so that signing in moves nothing.
+  const [letter] = user?.email ?? '';
   return (
     <Link
       to="/auth/mail"
       className={styles.account}
-      aria-label={known ? strings.signedInAccount : strings.account}
+      aria-label={name}
+      title={name}
       aria-current={liesUnder('/auth', pathname) ? 'page' : undefined}
     >
-      <UserIcon filled={known} />
+      {letter === undefined ? (
+        <UserIcon filled={user !== null} />
+      ) : (
+        <span className={styles.letter}>{letter.toUpperCase()}</span>
+      )}
     </Link>
   );
 }
