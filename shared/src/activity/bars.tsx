@@ -5,12 +5,13 @@ import classes from './bars.module.css';
 import type { Scale } from './scale.ts';
 import { strings } from './strings.ts';
 
-/** In pixels: what the highest bar takes, the room for its number above it, and the dates below. */
+/** What the highest bar takes, the room for its number above it, and the dates below: parts of the height, whatever that is. */
 const plotHeight = 122;
 const numberHeight = 18;
 const dateHeight = 20;
 const base = numberHeight + plotHeight;
 const thinnest = 1.5;
+const down = (part: number) => `${((100 * part) / (base + dateHeight)).toFixed(2)}%`;
 
 interface BarsProps {
   readonly bars: readonly ActivityBar['kinds'][];
@@ -47,9 +48,9 @@ export function Bars(props: BarsProps) {
   const lineAt = (line: number) => base - scale.heightOf(line) * plotHeight;
   return (
     <div className={classes.plot}>
-      <svg className={classes.figures} height={base + dateHeight} aria-hidden="true">
+      <svg className={classes.figures} aria-hidden="true">
         {scale.lines.map((line) => (
-          <text key={line} x="100%" y={lineAt(line)} dy="0.32em" textAnchor="end">
+          <text key={line} x="100%" y={down(lineAt(line))} dy="0.32em" textAnchor="end">
             {shortNumber(line)}
           </text>
         ))}
@@ -73,7 +74,6 @@ export function Bars(props: BarsProps) {
         {/* Its units are bars across and pixels down, so that it stretches to any width. */}
         <svg
           className={classes.drawing}
-          height={base}
           viewBox={`0 0 ${bars.length} ${base}`}
           preserveAspectRatio="none"
           aria-hidden="true"
@@ -123,22 +123,18 @@ function Labels({ bars, scale, dateOf }: BarsProps) {
   const middle = Math.floor(bars.length / 2);
   const dated = bars.length < 3 ? [...bars.keys()] : [0, middle, bars.length - 1];
   return (
-    <svg className={classes.labels} height={base + dateHeight} aria-hidden="true">
+    <svg className={classes.labels} aria-hidden="true">
       <text
         className={classes.highest}
-        y={base - scale.heightOf(highest) * plotHeight - 5}
+        y={down(base - scale.heightOf(highest) * plotHeight)}
+        dy={-4}
         {...across(at, bars.length)}
       >
         {numberText(highest)}
       </text>
       {dated.map((bar) => (
         // Browsers and the server write some dates a little differently.
-        <text
-          key={bar}
-          y={base + dateHeight - 5}
-          {...across(bar, bars.length)}
-          suppressHydrationWarning
-        >
+        <text key={bar} y="100%" dy={-4} {...across(bar, bars.length)} suppressHydrationWarning>
           {dateOf(bar)}
         </text>
       ))}
