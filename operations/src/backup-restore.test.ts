@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { backUp } from '@tallystick/operations/backup';
 import {
@@ -41,7 +41,6 @@ describe('a backup of the ledger', () => {
   let target: Environment;
   beforeAll(async () => {
     place = await filledPlace();
-    await writeFile(join(place.DATA_DIR, 'service.key'), 'secret');
     await write(place);
     target = await putBack(place);
   });
@@ -62,7 +61,8 @@ describe('a backup of the ledger', () => {
     expect(await ledgerOf(target)).toEqual(await ledgerOf(place));
     expect(await releasesOf(target)).toEqual(await releasesOf(place));
     expect(await findingsOf(target)).toEqual([]);
-    expect(await readFile(join(target.DATA_DIR, 'service.key'), 'utf8')).toBe('secret');
+    const keyOf = ({ DATA_DIR }: Environment) => readFile(join(DATA_DIR, 'service.key'), 'hex');
+    expect(await keyOf(target)).toBe(await keyOf(place));
     // Numbers follow, and triggers count.
     await withLedger(target, (store) =>
       record(store, ['{"record":"party","kind":"user","id":"new","name":"New"}\n']),

@@ -8,6 +8,11 @@ import { copyPlace, emptyFolder, fillReleases } from '@tallystick/operations/pla
 import type { Environment } from '@tallystick/settings/environment';
 import { copyDatabase } from '@tallystick/store/copy-database.testing';
 
+const ledgerTables = [
+  ...['party', 'party_word', 'transfer', 'tally', 'span', 'segment'],
+  ...['record_entry', 'record_tile', 'record_log'],
+];
+
 let filled: Promise<Environment> | undefined;
 
 /** A place with a ledger, and a registry at revision 2 of production: filled once, and copied. */
@@ -57,7 +62,7 @@ export function ledgerOf(place: Environment): Promise<unknown> {
       [],
     );
     const rows: unknown[] = [];
-    for (const table of ['party', 'party_word', 'transfer', 'tally', 'span', 'segment']) {
+    for (const table of ledgerTables) {
       rows.push(
         await query({ text: `select * from ${table} as one order by one::text collate "C"` }, []),
       );

@@ -43,6 +43,8 @@ export async function fillStore(
   await takeMemory(trx);
   const indices = await dropIndices(trx, names);
   for (const name of names) await setTriggers(trx, name, 'disable');
+  // Rows that a migration begins its tables with are in the backup, as they are by now.
+  await sql`truncate ${sql.join(names.map((name) => sql.table(name)))}`.execute(trx);
   for await (const { name, bytes } of parts) {
     signal.throwIfAborted();
     const table = backup.tables.find((one) => name.startsWith(`${definition.name}/${one.name}/`));
