@@ -273,7 +273,10 @@ describe('the pipeline of GitLab', () => {
     const id = await build('mfe-notes');
     const claims = { project_path: 'org/notes', pipeline_id: '9' };
     const asked = { ...claims, pipeline_source: 'merge_request_event', ref: 'mine' };
-    expect(await runGitLab('preview', asked)).toMatchObject({ code: 0, err: '' });
+    expect(await runGitLab('preview', asked)).toMatchObject({
+      code: 0,
+      err: 'It has no page without a parameter: --page /… leads to one that shows it.\n',
+    });
     const dotenv = await readFile(join(work, 'preview.env'), 'utf8');
     expect(dotenv).toMatch(
       /^PREVIEW_URL=http:\/\/localhost:4000\/releases\/preview\?link=tsp_\S+\n$/,
