@@ -1,18 +1,10 @@
-import { randomBytes } from 'node:crypto';
 import { sql, type Transaction } from 'kysely';
 import type { StoredTransfer } from '../ledger/transfer-row.ts';
-import { sealedLeaf, secretSize } from './entry-hash.ts';
+import { newSecrets, sealedLeaf } from './entry-hash.ts';
 import { grown } from './growth.ts';
-import { type EndRow, endRow, openEnd } from './log-end.ts';
+import { type Earlier, endRow, takeEnd } from './log-end.ts';
 import type { RecordKey } from './record-key.ts';
 import { type NewEntry, writeEntries } from './write-entries.ts';
-
-/** What the log has of a transfer already. */
-interface Earlier {
-  number: number;
-  recorded: number;
-  changes: number;
-}
 
 /**
  * Gives each of these states of transfers its place in the log of records, in the transaction that records them. It
@@ -29,26 +21,15 @@ export async function appendEntries<Tables>(
   known: readonly string[],
 ): Promise<void> {
   if (states.length === 0) return;
-  const { rows } = await sql<EndRow & { at: number; earlier: (Earlier & { item: string })[] }>`
-    select size, frontier, note, floor(extract(epoch from now()) * 1000)::bigint as at, (
-      select coalesce(json_agg(e), '[]') from (
-        select item, number, coalesce(recorded, at) as recorded, coalesce(changes, 0) as changes
-        from record_entry where item = any(${known}::text[])
-      ) as e
-    ) as earlier
-    from record_log for update`.execute(trx);
-  const [row] = rows;
-  if (row === undefined) throw new Error('The log of records is missing.');
-  const { at, earlier } = row;
-  const before = openEnd(row, key);
+  const { at, earlier, end: before } = await takeEnd(trx, key, known);
   const newest = new Map<string, Earlier>(earlier.map(({ item, ...entry }) => [item, entry]));
-  const secrets = randomBytes(secretSize * states.length);
+  const secretOf = newSecrets(states.length);
   const entries = states.map((transfer, index): NewEntry & { number: number } => {
     const last = newest.get(transfer.item);
     const facts = { recorded: last?.recorded ?? at, changes: last ? last.changes + 1 : 0 };
     const number = before.size + index;
     newest.set(transfer.item, { number, ...facts });
-    const secret = secrets.subarray(secretSize * index, secretSize * (index + 1));
+    const secret = secretOf(index);
     const leaf = sealedLeaf(transfer, { at, ...facts }, secret);
     return { number, leaf, item: transfer.item, secret, at, ...facts };
   });

@@ -1,10 +1,9 @@
-import { randomBytes } from 'node:crypto';
-import { sql, type Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
 import { fieldOf } from '../import/copied-transfers.ts';
 import type { StoredTransfer } from '../ledger/transfer-row.ts';
-import { sealedLeaf, secretSize } from './entry-hash.ts';
+import { newSecrets, sealedLeaf } from './entry-hash.ts';
 import { grown, type TileHash } from './growth.ts';
-import { type EndRow, endRow, openEnd } from './log-end.ts';
+import { endRow, takeEnd } from './log-end.ts';
 import type { RecordKey } from './record-key.ts';
 import { writeEntries } from './write-entries.ts';
 
@@ -15,22 +14,17 @@ export type BulkEntries = Awaited<ReturnType<typeof bulkEntries>>;
 
 /** The log of records while a ledger is filled in one transaction: rows for COPY, and where it ends at last. */
 export async function bulkEntries<Tables>(trx: Transaction<Tables>, key: RecordKey) {
-  const { rows } = await sql<EndRow & { at: number }>`
-    select size, frontier, note, floor(extract(epoch from now()) * 1000)::bigint as at
-    from record_log for update`.execute(trx);
-  const [row] = rows;
-  if (row === undefined) throw new Error('The log of records is missing.');
-  const { at } = row;
-  let log = openEnd(row, key);
+  const { at, end } = await takeEnd(trx, key, []);
+  let log = end;
   const tiles: TileHash[] = [];
   return {
     /** Rows of the entries of new transfers, in the text format of COPY. */
     rowsOf: (transfers: readonly StoredTransfer[]): Buffer => {
       const facts = { at, recorded: at, changes: 0 };
-      const secrets = randomBytes(secretSize * transfers.length);
+      const secretOf = newSecrets(transfers.length);
       let text = '';
       const leaves = transfers.map((transfer, index) => {
-        const secret = secrets.subarray(secretSize * index, secretSize * (index + 1));
+        const secret = secretOf(index);
         const leaf = sealedLeaf(transfer, facts, secret);
         text += `${log.size + index}\t\\\\x${Buffer.from(leaf).toString('hex')}\t`;
         text += `${fieldOf(transfer.item)}\t\\\\x${secret.toString('hex')}\t${at}\n`;

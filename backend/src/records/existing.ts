@@ -1,7 +1,6 @@
-import { randomBytes } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import type { StoredTransfer } from '../ledger/transfer-row.ts';
-import { sealedLeaf, secretSize } from './entry-hash.ts';
+import { newSecrets, sealedLeaf } from './entry-hash.ts';
 import { grown, type LogEnd } from './growth.ts';
 import { endRow } from './log-end.ts';
 import { writeEntries } from './write-entries.ts';
@@ -22,9 +21,9 @@ export async function recordExisting<Tables>(db: Kysely<Tables>): Promise<void> 
     const end = rows.at(-1);
     if (end === undefined) return;
     last = end.item;
-    const secrets = randomBytes(secretSize * rows.length);
+    const secretOf = newSecrets(rows.length);
     const entries = rows.map(({ at, ...transfer }, index) => {
-      const secret = secrets.subarray(secretSize * index, secretSize * (index + 1));
+      const secret = secretOf(index);
       const facts = { at, recorded: at, changes: 0 };
       return { ...facts, leaf: sealedLeaf(transfer, facts, secret), item: transfer.item, secret };
     });

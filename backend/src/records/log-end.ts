@@ -1,5 +1,5 @@
 import { frontierBytes, readFrontier, rootOf } from '@tallystick/tile-log/tree';
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import type { LogEnd } from './growth.ts';
 import type { RecordKey } from './record-key.ts';
 
@@ -16,7 +16,7 @@ export interface EndRow {
  *
  * @throws Error with one line if it is not as this key has signed it: nothing may be built on it
  */
-export function openEnd(row: EndRow, key: RecordKey): LogEnd {
+function openEnd(row: EndRow, key: RecordKey): LogEnd {
   const frontier = readFrontier(row.frontier, row.size);
   const end = frontier && { size: row.size, frontier };
   if (end !== null && row.note === '') return end;
@@ -31,6 +31,37 @@ export function openEnd(row: EndRow, key: RecordKey): LogEnd {
 const notSignedBy = ({ signer }: RecordKey) =>
   `The log of records is not signed by ${signer.name}, which is made of the service.key in DATA_DIR: copy that file ` +
   'from where the ledger was recorded. If it is lost, start the ledger service once with SERVICE_KEY=replace.';
+
+/** What the log has of a transfer already. */
+export interface Earlier {
+  number: number;
+  recorded: number;
+  changes: number;
+}
+
+/**
+ * Takes the log for this transaction: nobody else adds to it until that is over. Answers the time in milliseconds since
+ * 1970, where the log ends, and what it has of these transfers, which their items name.
+ *
+ * @throws Error with one line if the log is not as this key has signed it
+ */
+export async function takeEnd<Tables>(
+  trx: Transaction<Tables>,
+  key: RecordKey,
+  items: readonly string[],
+): Promise<{ at: number; end: LogEnd; earlier: (Earlier & { item: string })[] }> {
+  const { rows } = await sql<EndRow & { at: number; earlier: (Earlier & { item: string })[] }>`
+    select size, frontier, note, floor(extract(epoch from now()) * 1000)::bigint as at, (
+      select coalesce(json_agg(e), '[]') from (
+        select item, number, coalesce(recorded, at) as recorded, coalesce(changes, 0) as changes
+        from record_entry where item = any(${items}::text[])
+      ) as e
+    ) as earlier
+    from record_log for update`.execute(trx);
+  const [row] = rows;
+  if (row === undefined) throw new Error('The log of records is missing.');
+  return { at: row.at, end: openEnd(row, key), earlier: row.earlier };
+}
 
 /** The row that says where the log ends, signed; without a key it is not. */
 export function endRow({ size, frontier }: LogEnd, key: RecordKey | null): EndRow {

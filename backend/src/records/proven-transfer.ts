@@ -1,9 +1,7 @@
 import type { RecordEntry, Sealed } from '@tallystick/shared/contracts/record-proof';
 import type { StoredTransfer } from '../ledger/transfer-row.ts';
+import { closed } from '../transfers/transfer-details.ts';
 import { dataHash } from './entry-hash.ts';
-
-/** Status of a transfer whose variables may be read. */
-const closed = 6;
 
 /** The newest entry of a transfer as the store has it. */
 export type EntryRow = Pick<RecordEntry, 'number' | 'at' | 'recorded' | 'changes'> & {

@@ -1,4 +1,5 @@
-import { createPrivateKey, createPublicKey, sign } from 'node:crypto';
+import { sign } from 'node:crypto';
+import { keyPairOf } from '@tallystick/contract/key-pair';
 import { type Checkpoint, checkpointText, parseCheckpoint } from '@tallystick/tile-log/checkpoint';
 import { type NoteSigner, openNote, signNote } from '@tallystick/tile-log/note';
 import { isSignedBy } from '@tallystick/tile-log/verifier-key';
@@ -13,15 +14,10 @@ export interface RecordKey {
   open(note: string): Checkpoint | null;
 }
 
-/** What an Ed25519 key has before its 32 bytes in PKCS #8. */
-const pkcs8 = Buffer.from('302e020100300506032b657004220420', 'hex');
-
 /** The key of the log of records, derived from the ledger's secret, which its servers and commands share. */
 export function recordKeyOf(serviceKey: ServiceKey): RecordKey {
-  const der = Buffer.concat([pkcs8, serviceKey('records')]);
-  const key = createPrivateKey({ key: der, format: 'der', type: 'pkcs8' });
-  const { x = '' } = createPublicKey(key).export({ format: 'jwk' });
-  const raw = Buffer.from(x, 'base64url');
+  const { key, publicKey } = keyPairOf(serviceKey('records'));
+  const raw = Buffer.from(publicKey, 'base64url');
   const name = `${raw.toString('hex').slice(0, 12)}.records.tallystick`;
   const signer = { name, publicKey: raw.toString('base64') };
   const signText = (text: string) => sign(null, Buffer.from(text), key).toString('base64');

@@ -5,7 +5,7 @@ import type { Store } from '../store/store.ts';
 import type { TransferDetails } from './schemas.ts';
 
 /** Status of a transfer that is closed: only then its variables are shown. */
-const closed = 6;
+export const closed = 6;
 
 const asked = `$1::text collate "C"`;
 /**

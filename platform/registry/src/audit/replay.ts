@@ -76,13 +76,20 @@ export function stateOf({ channels, locks }: Replay, channel: string) {
   };
 }
 
-/** What people call builds of these apps, or of all, as the audit log is told to them. */
+/** What people call builds of these apps, or of all. The builds are looked through once a name is asked for: few ask. */
 export function namesBy({ builds }: Replay, apps?: readonly string[]): (build: string) => string {
-  const known = [...builds].map(([key, { provenance }]) => {
-    const [app = '', build = ''] = key.split('@');
-    return { app, build, provenance };
-  });
-  return buildNames(apps === undefined ? known : known.filter(({ app }) => apps.includes(app)));
+  let nameOf: ((build: string) => string) | undefined;
+  const read = () => {
+    const known = [...builds].map(([key, { provenance }]) => {
+      const [app = '', build = ''] = key.split('@');
+      return { app, build, provenance };
+    });
+    return buildNames(apps === undefined ? known : known.filter(({ app }) => apps.includes(app)));
+  };
+  return (build) => {
+    nameOf ??= read();
+    return nameOf(build);
+  };
 }
 
 /**
